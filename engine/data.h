@@ -1,0 +1,31 @@
+/* data.h - the JSON files under data/: built into the program, replaceable by a folder.
+ *
+ * A file is known by its path below data/ ("sea-salt/cards.json"). Folders given by the
+ * user are laid over the built-in files: the same path replaces, a new path adds. */
+#pragma once
+
+#include <jansson.h>
+#include <stdbool.h>
+
+enum { DATA_DIRS_MAX = 8, DATA_FILE_BYTES_MAX = 4 << 20 };
+
+typedef struct LoadError {
+    char file[200]; /* which file */
+    char path[160]; /* where in it: cards[3].copies */
+    char what[240]; /* what is wrong */
+} LoadError;
+
+typedef struct Data Data;
+
+/* 'dirs' may be empty. NULL, with the error filled, when a folder or a file cannot be
+ * read. */
+Data *data_open(const char *const *dirs, int dir_count, LoadError *error);
+void data_close(Data *data);
+
+int data_count(const Data *data);
+const char *data_name(const Data *data, int index); /* sorted by name */
+
+/* The parsed file: kept until data_close; NULL, with the error filled, when it is not
+ * good JSON. */
+const json_t *data_json(Data *data, int index, LoadError *error);
+const json_t *data_find(Data *data, const char *name, LoadError *error);

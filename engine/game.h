@@ -1,0 +1,125 @@
+/* game.h - what a game is: the one interface behind which all games look alike.
+ *
+ * The rules half is plain functions over flat memory: a catalog that nobody changes and
+ * a state that is copied with memcpy. The words half says how things are called
+ * outside. */
+#pragma once
+
+#include "engine/command.h"
+#include "engine/event.h"
+#include "engine/prompt.h"
+#include "engine/rng.h"
+#include "engine/spec.h"
+
+struct Data;
+struct Texts;
+struct JsonW;
+struct json_t;
+struct LoadError;
+
+enum { OPTIONS_MAX = 24, OPTION_AUTO = -1 };
+
+typedef enum { OPTION_INT, OPTION_WORD, OPTION_FLAG } OptionKind;
+
+/* One thing the table can agree on before the game. */
+typedef struct {
+    const char *name;
+    OptionKind kind;
+    int16_t min, max;         /* OPTION_INT: the range; OPTION_WORD: 0 .. count - 1 */
+    int16_t value;            /* the default; OPTION_AUTO where 'or_auto' */
+    bool or_auto;             /* "auto" is allowed too: the game decides */
+    const char *const *words; /* OPTION_WORD: the words, in order */
+} Option;
+
+/* What a match starts from; with its commands it is the whole match. */
+typedef struct {
+    uint64_t seed;
+    uint8_t players;
+    uint8_t pad[7];
+    int16_t option[OPTIONS_MAX]; /* in the order of Game.options */
+} Setup;
+
+typedef struct {
+    uint8_t to_act;  /* the seat whose move it is; SEAT_NONE when the game is over */
+    uint8_t phase;   /* index into Game.phases */
+    uint8_t over;    /* 1: the game has ended */
+    uint8_t winners; /* bit s: seat s won or shares the win; 0 and over: nobody won */
+} Status;
+
+/* One line of 'parlor cards'. */
+typedef struct {
+    const char *id;
+    const char *kind;  /* "card", "base", "wonder", "token", "unit" ... */
+    const char *group; /* faction, age, profile ...: how the game sorts them */
+    int count;
+    bool bound;       /* its ability exists in C, or it needs none */
+    const char *text; /* text key of its rule, below the game's name */
+    const char *name; /* text key of its name */
+} CardInfo;
+
+typedef struct Game {
+    const char *id;
+    uint16_t rules_version; /* grows when an old match would replay differently */
+    uint8_t players_min, players_max;
+    uint32_t state_bytes, table_bytes; /* the table is the first part of the state */
+    uint32_t catalog_bytes;
+    const Option *options;
+    int option_count;
+    const char *const *phases;
+    int phase_count;
+    const Spec *actions; /* by Command.type; [0] and [1] are none and pass */
+    int action_count;
+    const Spec *events; /* by Event.type */
+    int event_count;
+    const Spec *errors; /* by Err - ERR_GAME */
+    int error_count;
+    const char *const
+        *things; /* names of the kinds from THING_GAME on: "card", "pile" */
+    int thing_count;
+    const char *const *asks; /* by Prompt.say: text keys below "<game>.ask." */
+    int ask_count;
+
+    /* Rules. A catalog pointer comes first, then the state. */
+    Err (*check_setup)(const void *catalog, const Setup *setup, Quote *quote);
+    void (*open)(const void *catalog, const Setup *setup,
+                 void *state); /* no randomness used yet */
+    void (*begin)(const void *catalog, void *state,
+                  EventLog *log); /* deal; log may be NULL */
+    void (*legal)(const void *catalog, const void *state, Moves *moves);
+    Err (*validate)(const void *catalog, const void *state, const Command *c,
+                    Quote *quote);
+    void (*execute)(const void *catalog, void *state, const Command *c, EventLog *log);
+    void (*reduce)(const void *catalog, void *state, const Event *event,
+                   const uint8_t *list);
+    void (*redact)(const void *catalog, const void *state, int viewer, void *view);
+    void (*determinize)(const void *catalog, const void *view, Rng *rng, void *state);
+    Status (*status)(const void *catalog, const void *state);
+    const Prompt *(*prompt)(const void *state); /* the open question, or NULL */
+    /* How well 'seat' stands, from what the view shows; larger is better. */
+    int32_t (*value)(const void *catalog, const void *view, int seat);
+    /* Points a scoreboard would show for 'seat'. */
+    int32_t (*points)(const void *catalog, const void *state, int seat);
+    /* The smallest step that moves the table on when the acting seat is away. */
+    Command (*idle)(const void *catalog, const void *state);
+    /* NULL when every invariant holds; else what is broken, for developers. */
+    const char *(*check)(const void *catalog, const void *state);
+
+    /* Words. 'state' is there because some names depend on it. */
+    bool (*load)(struct Data *data, void *catalog, struct LoadError *error);
+    const char *(*thing_id)(const void *catalog, const void *state, int kind,
+                            int id); /* NULL: past the last */
+    /* A thing's name as a person says it; NULL here: text key "<game>.<kind>.<thing
+     * id>". */
+    void (*thing_say)(const void *catalog, const void *state, const struct Texts *texts,
+                      int kind, int id, char *out, size_t out_bytes);
+    void (*write_state)(const void *catalog, const void *state, struct JsonW *out);
+    /* Lay a partial position over a freshly begun state; 'why' explains a refusal in
+     * English. */
+    Err (*read_state)(const void *catalog, const struct json_t *json, void *state,
+                      char *why, size_t why_bytes);
+    void (*write_score)(const void *catalog, const void *state, struct JsonW *out);
+    void (*write_cost)(const void *catalog, const void *state, const Command *c,
+                       struct JsonW *out); /* or NULL */
+    bool (*card_at)(const void *catalog, int index,
+                    CardInfo *info); /* false past the last */
+} Game;

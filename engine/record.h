@@ -1,0 +1,64 @@
+/* record.h - commands, events, refusals, setups and states as JSON and as sentences,
+ * for any game.
+ *
+ * One piece of code for all games: the game's Spec tables say how its records are
+ * called. */
+#pragma once
+
+#include "engine/data.h"
+#include "engine/game.h"
+#include "engine/jsonw.h"
+#include "engine/text.h"
+
+/* A refusal that a door can print: the code, and the words that fill its holes. */
+typedef struct {
+    Err code;
+    Quote quote;
+    char word[SPEC_HOLES][160]; /* for holes of kind THING_TEXT */
+} Refusal;
+
+Refusal refusal(Err code); /* no holes filled */
+Refusal refusal_words(Err code, const char *first,
+                      const char *second); /* either may be NULL */
+const char *refusal_code(const Game *game,
+                         Err code); /* "not_your_turn"; game may be NULL */
+
+/* The table a record is spoken about: game, catalog and state travel together. */
+typedef struct {
+    const Game *game;
+    const void *catalog;
+    const void *state;
+} Table;
+
+/* JSON out. 'key' is NULL inside arrays. */
+void record_write_command(JsonW *w, const char *key, const Table *t, const Command *c);
+void record_write_event(JsonW *w, const char *key, const Table *t, const Event *e,
+                        const uint8_t *list,
+                        int viewer); /* viewer: SEAT_TABLE sees all */
+void record_write_setup(JsonW *w, const Game *game,
+                        const Setup *s); /* "players", "seed", "options" */
+void record_write_refusal(JsonW *w, const char *key, const Table *t, const Texts *texts,
+                          const Refusal *r); /* {"code","message"} */
+
+/* JSON in. The action's "type" and holes by name; the seat is given apart. */
+Err record_read_command(const Table *t, int seat, const json_t *json, Command *c,
+                        Refusal *why);
+Err record_read_setup(const Game *game, const json_t *json, Setup *s, Refusal *why);
+Err record_set_option(const Game *game, Setup *s, const char *name, const char *value,
+                      Refusal *why);
+Setup setup_default(const Game *game, int players, uint64_t seed);
+Err setup_check(const Game *game, const void *catalog, const Setup *s,
+                Refusal *why); /* players, ranges, clashes */
+
+/* Sentences. Each writes into 'out' and returns it. */
+char *say_thing(const Table *t, const Texts *texts, int kind, int id, char *out,
+                size_t out_bytes);
+char *say_command(const Table *t, const Texts *texts, const Command *c, char *out,
+                  size_t out_bytes);
+char *say_event(const Table *t, const Texts *texts, const Event *e, const uint8_t *list,
+                int viewer, char *out,
+                size_t out_bytes); /* "" for an event nobody needs to hear of */
+char *say_refusal(const Table *t, const Texts *texts, const Refusal *r, char *out,
+                  size_t out_bytes);
+char *say_prompt(const Table *t, const Texts *texts, const Prompt *p, char *out,
+                 size_t out_bytes);

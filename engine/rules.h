@@ -1,0 +1,68 @@
+/* rules.h - the few words every rules file starts from, the same in C17, C++20, wasm
+ * and CUDA.
+ *
+ * Rules allocate nothing, keep no globals and call nothing of libc but memcpy, memset
+ * and memcmp; what they need of the compiler is named here and nowhere else. */
+#pragma once
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__CUDACC__)
+#define RULES __host__ __device__
+#else
+#define RULES
+#endif
+
+#if defined(__cplusplus)
+#define FALLS_THROUGH [[fallthrough]]
+#else
+#define FALLS_THROUGH __attribute__((fallthrough))
+#endif
+
+/* An Id names a card, a base, a hex ...; they start at 1 and 0 means none. Seats are
+ * plain indexes; where an Id must hold a seat it holds seat + 1. */
+typedef uint16_t Id;
+
+enum {
+    SEATS_MAX = 4,
+    SEAT_TABLE = 0xfe, /* the table itself acts: a skipped turn, a clock that ran out */
+    SEAT_NONE = 0xff   /* nobody; as a viewer: a spectator */
+};
+
+/* Our own mistake, never the player's: it stops the program. Rollouts may build
+ * without. */
+#if defined(PARLOR_NO_ASSERT)
+#define ASSERT(fact) ((void)sizeof(fact))
+#elif defined(__wasm__) || defined(__CUDA_ARCH__)
+#define ASSERT(fact) ((fact) ? (void)0 : __builtin_trap())
+#else
+#define ASSERT(fact) ((fact) ? (void)0 : rules_failed(#fact, __FILE__, __LINE__))
+#if defined(__cplusplus)
+[[noreturn]] void rules_failed(const char *fact, const char *file, int line);
+#else
+_Noreturn void rules_failed(const char *fact, const char *file, int line);
+#endif
+#endif
+
+RULES static inline int bits_count(uint64_t word)
+{
+#if defined(__CUDA_ARCH__)
+    return __popcll(word);
+#else
+    return __builtin_popcountll(word);
+#endif
+}
+
+/* The place of the lowest set bit; the word must not be zero. */
+RULES static inline int bits_first(uint64_t word)
+{
+#if defined(__CUDA_ARCH__)
+    return __ffsll((long long)word) - 1;
+#else
+    return __builtin_ctzll(word);
+#endif
+}
