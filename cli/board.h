@@ -1,0 +1,23 @@
+/* board.h - how a game's table looks in the terminal: one file a game, one line in
+ * boards.c.
+ *
+ * A board draws what the view shows and decides nothing: no rules, no choices, no log.
+ * It keeps to about 12 lines of 80 columns so that choices and log fit on 24 lines. */
+#pragma once
+
+#include "cli/screen.h"
+#include "engine/record.h"
+
+typedef struct Board {
+    const char *game;
+    /* 'view' is what 'seat' may know; SEAT_NONE: a spectator's view. */
+    void (*draw)(Screen *screen, const Table *view, const Texts *texts, int seat);
+    /* How the final points came about; NULL: the points alone are shown. */
+    void (*result)(Screen *screen, const Table *view, const Texts *texts, int seat);
+} Board;
+
+extern const Board *const boards_all[]; /* ends with NULL */
+
+/* A game without a board of its own gets the one that shows points and whose turn it
+ * is. */
+const Board *boards_find(const char *game);

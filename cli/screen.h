@@ -1,0 +1,64 @@
+/* screen.h - where play draws: coloured lines in place on a terminal, plain lines in a
+ * pipe.
+ *
+ * A frame is filled line by line and then shown at once. Widths are counted in columns:
+ * a Chinese character takes two. Colour is never the only sign of anything, for in
+ * plain mode there is none. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct Screen Screen;
+
+/* How a piece of text looks: INK(n) is colour n of the 256, 0 the terminal's own; add
+ * the others with |. */
+typedef int Ink;
+#define INK(n) ((Ink)(n))
+enum { INK_NONE = 0, INK_BOLD = 1 << 8, INK_DIM = 1 << 9, INK_REVERSE = 1 << 10 };
+
+/* Colours that stay readable on dark and on light ground. */
+enum {
+    INK_RED = 167,
+    INK_GREEN = 71,
+    INK_YELLOW = 178,
+    INK_BLUE = 69,
+    INK_PURPLE = 134,
+    INK_CYAN = 37,
+    INK_ORANGE = 172,
+    INK_PINK = 175,
+    INK_BROWN = 137,
+    INK_GREY = 245
+};
+
+/* 'plain': no escapes, nothing drawn in place, even on a terminal. */
+Screen *screen_open(bool plain);
+void screen_close(Screen *s); /* gives the terminal back as it was */
+
+bool screen_is_plain(const Screen *s);
+int screen_columns(const Screen *s); /* how wide a line may be; 80 in a pipe */
+int screen_rows(const Screen *s);    /* how many lines fit; 24 in a pipe */
+
+/* Fill the frame. Text has no line breaks; what is too wide is cut when shown. */
+void screen_clear(Screen *s);
+void screen_text(Screen *s, Ink ink, const char *utf8);
+void screen_format(Screen *s, Ink ink, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void screen_to(Screen *s, int column); /* blanks up to there; one if already past it */
+void screen_line(Screen *s);           /* ends the line */
+void screen_rule(Screen *s,
+                 const char *title); /* a line across, with a title or NULL */
+/* A long text over as many lines as it needs; the later ones start at 'indent'. */
+void screen_wrap(Screen *s, Ink ink, int indent, const char *utf8);
+
+int screen_lines(const Screen *s);  /* lines of the frame so far */
+int screen_column(const Screen *s); /* where in the line we are */
+int screen_width(const char *utf8); /* columns a text takes */
+
+/* Show the frame: in place on a terminal, one line after the other in a pipe. */
+void screen_show(Screen *s);
+
+/* What is typed, without its line break; false at the end of the input. When the window
+ * changes its size while waiting, 'resized' is called first; it may be NULL. */
+bool screen_ask(Screen *s, const char *prompt, char *line, size_t line_bytes,
+                void (*resized)(void *), void *whose);
