@@ -15,6 +15,18 @@ typedef struct LoadError {
     char what[240]; /* what is wrong */
 } LoadError;
 
+/* Fills it, cutting what does not fit; 'error' may be NULL. Always false. */
+bool load_error(LoadError *error, const char *file, const char *path, const char *what);
+
+/* A file built into the program; tools/embed.py writes the table. */
+typedef struct {
+    const char *name;
+    const char *bytes;
+    size_t bytes_count;
+} DataFile;
+
+extern const DataFile embedded_files[]; /* sorted by name; ends with a NULL name */
+
 typedef struct Data Data;
 
 /* 'dirs' may be empty. NULL, with the error filled, when a folder or a file cannot be
@@ -24,8 +36,9 @@ void data_close(Data *data);
 
 int data_count(const Data *data);
 const char *data_name(const Data *data, int index); /* sorted by name */
+bool data_is_embedded(const Data *data, int index); /* not from a user's folder */
 
-/* The parsed file: kept until data_close; NULL, with the error filled, when it is not
- * good JSON. */
+/* The parsed file: parsed when first asked for, by whatever thread, and kept until
+ * data_close; NULL, with the error filled, when it is missing or not good JSON. */
 const json_t *data_json(Data *data, int index, LoadError *error);
 const json_t *data_find(Data *data, const char *name, LoadError *error);

@@ -28,7 +28,7 @@ void jw_end_object(JsonW *w);
 void jw_end_array(JsonW *w);
 void jw_int(JsonW *w, const char *key, int64_t value);
 void jw_real(JsonW *w, const char *key, double value,
-             int decimals); /* host only; null if not finite */
+             int decimals); /* host only; null when not finite or past 9e18 */
 void jw_bool(JsonW *w, const char *key, bool value);
 void jw_null(JsonW *w, const char *key);
 void jw_str(JsonW *w, const char *key, const char *utf8); /* NULL writes null */

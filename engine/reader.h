@@ -6,10 +6,14 @@
 
 #include "engine/data.h"
 
+enum { READER_DEPTH_MAX = 16 };
+
 typedef struct {
     LoadError *error;
     const char *file;
     bool failed;
+    int depth;
+    unsigned char path_bytes[READER_DEPTH_MAX]; /* of the path before each enter */
     char path[160];
 } Reader;
 

@@ -1,9 +1,9 @@
 /* text.h - sentences in the reader's language: en, zh-Hans, zh-Hant.
  *
  * Sentences live in data/text/<lang>.json and data/<game>/text/<lang>.json under dotted
- * keys
- * ("error.not_your_turn", "sea-salt.card.fish"); a game's file is keyed without its
- * name. Named holes look like {price}. English stands in for a missing sentence. */
+ * keys ("error.not_your_turn", "sea-salt.card.fish"); a game's file is keyed without
+ * its name. Named holes look like {price}. English stands in for a missing sentence. A
+ * built-in file is read when the first of its sentences is asked for. */
 #pragma once
 
 #include "engine/data.h"
@@ -27,6 +27,11 @@ const char *text_get(const Texts *t, const char *key); /* the key itself when un
 const char *text_find(const Texts *t, const char *key); /* NULL when unknown */
 int text_count(const Texts *t); /* how many keys this language has */
 const char *text_key(const Texts *t, int index);
+
+/* How the seats are called in sentences ("You", "greedy"); NULL, or past 'count': by
+ * number, as text "seat.name" has it. The names are copied. */
+void texts_set_seats(Texts *t, const char *const *names, int count);
+const char *text_seat(const Texts *t, int seat); /* NULL when it has no name */
 
 typedef struct {
     const char *name;

@@ -1,0 +1,202 @@
+/* reader.c - takes facts out of a JSON file and says exactly where one is wrong. */
+#include "engine/reader.h"
+
+#include "engine/rules.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void reader_init(Reader *r, const char *file, LoadError *error)
+{
+    memset(r, 0, sizeof *r);
+    r->file = file;
+    r->error = error;
+}
+
+bool reader_ok(const Reader *r)
+{
+    return !r->failed;
+}
+
+/* 'path' with a key or an index behind it; what does not fit is cut. */
+static void reader_join(char *path, size_t path_bytes, const char *key, int index)
+{
+    size_t used = strlen(path);
+    if (key)
+        snprintf(path + used, path_bytes - used, "%s%s", used ? "." : "", key);
+    used = strlen(path);
+    if (index >= 0)
+        snprintf(path + used, path_bytes - used, "[%d]", index);
+}
+
+void reader_fail(Reader *r, const char *key, const char *format, ...)
+{
+    if (r->failed)
+        return;
+    r->failed = true;
+    if (!r->error)
+        return;
+    snprintf(r->error->file, sizeof r->error->file, "%s", r->file);
+    snprintf(r->error->path, sizeof r->error->path, "%s", r->path);
+    reader_join(r->error->path, sizeof r->error->path, key, -1);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->error->what, sizeof r->error->what, format, args);
+    va_end(args);
+}
+
+void reader_enter(Reader *r, const char *key, int index)
+{
+    ASSERT(r->depth < READER_DEPTH_MAX);
+    r->path_bytes[r->depth++] = (unsigned char)strlen(r->path);
+    reader_join(r->path, sizeof r->path, key, index);
+}
+
+void reader_leave(Reader *r)
+{
+    ASSERT(r->depth > 0);
+    r->path[r->path_bytes[--r->depth]] = '\0';
+}
+
+static const char *reader_type_name(const json_t *json)
+{
+    static const char *const names[] = {"an object", "an array",      "a text",
+                                        "a number",  "a real number", "true",
+                                        "false",     "null"};
+    return names[json_typeof(json)];
+}
+
+/* The value under a key; NULL, having complained, when it is missing or of another
+ * type; NULL in silence when it may be missing. */
+static const json_t *reader_value(Reader *r, const json_t *object, const char *key,
+                                  json_type type, bool may_miss)
+{
+    static const char *const wanted[] = {"an object", "an array", "a text",
+                                         "a whole number"};
+    ASSERT(type <= JSON_INTEGER);
+    if (r->failed)
+        return NULL;
+    if (!json_is_object(object)) {
+        reader_fail(r, NULL, "should be an object");
+        return NULL;
+    }
+    const json_t *value = json_object_get(object, key);
+    if (!value && !may_miss)
+        reader_fail(r, key, "is missing; it should be %s", wanted[type]);
+    else if (value && json_typeof(value) != type)
+        reader_fail(r, key, "should be %s, not %s", wanted[type],
+                    reader_type_name(value));
+    return r->failed ? NULL : value;
+}
+
+static int reader_int(Reader *r, const json_t *value, const char *key, int min, int max)
+{
+    const json_int_t number = json_integer_value(value);
+    if (number >= min && number <= max)
+        return (int)number;
+    reader_fail(r, key, "%lld is not between %d and %d", (long long)number, min, max);
+    return min;
+}
+
+int read_int(Reader *r, const json_t *object, const char *key, int min, int max)
+{
+    const json_t *value = reader_value(r, object, key, JSON_INTEGER, false);
+    return value ? reader_int(r, value, key, min, max) : min;
+}
+
+int read_int_or(Reader *r, const json_t *object, const char *key, int min, int max,
+                int otherwise)
+{
+    const json_t *value = reader_value(r, object, key, JSON_INTEGER, true);
+    return value ? reader_int(r, value, key, min, max) : otherwise;
+}
+
+bool read_bool_or(Reader *r, const json_t *object, const char *key, bool otherwise)
+{
+    if (r->failed)
+        return otherwise;
+    const json_t *value = json_object_get(object, key);
+    if (!value)
+        return otherwise;
+    if (!json_is_boolean(value))
+        reader_fail(r, key, "should be true or false, not %s", reader_type_name(value));
+    return json_is_true(value);
+}
+
+const char *read_text(Reader *r, const json_t *object, const char *key)
+{
+    const json_t *value = reader_value(r, object, key, JSON_STRING, false);
+    return value ? json_string_value(value) : "";
+}
+
+const char *read_text_or(Reader *r, const json_t *object, const char *key,
+                         const char *otherwise)
+{
+    const json_t *value = reader_value(r, object, key, JSON_STRING, true);
+    return value ? json_string_value(value) : otherwise;
+}
+
+int read_word(Reader *r, const json_t *object, const char *key,
+              const char *const *words, int count)
+{
+    const json_t *value = reader_value(r, object, key, JSON_STRING, false);
+    if (!value)
+        return 0;
+    char known[200] = "";
+    for (int i = 0; i < count; i++) {
+        const size_t used = strlen(known);
+        if (strcmp(json_string_value(value), words[i]) == 0)
+            return i;
+        snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", words[i]);
+    }
+    reader_fail(r, key, "\"%.60s\" is not one of: %.150s", json_string_value(value),
+                known);
+    return 0;
+}
+
+static const json_t *reader_array(Reader *r, const json_t *object, const char *key,
+                                  int max, bool may_miss)
+{
+    const json_t *value = reader_value(r, object, key, JSON_ARRAY, may_miss);
+    if (value && json_array_size(value) > (size_t)max)
+        reader_fail(r, key, "has %zu entries; %d is the most", json_array_size(value),
+                    max);
+    return r->failed ? NULL : value;
+}
+
+const json_t *read_array(Reader *r, const json_t *object, const char *key, int max)
+{
+    return reader_array(r, object, key, max, false);
+}
+
+const json_t *read_array_or_none(Reader *r, const json_t *object, const char *key,
+                                 int max)
+{
+    return reader_array(r, object, key, max, true);
+}
+
+const json_t *read_object(Reader *r, const json_t *object, const char *key)
+{
+    return reader_value(r, object, key, JSON_OBJECT, false);
+}
+
+const json_t *read_object_or_none(Reader *r, const json_t *object, const char *key)
+{
+    return reader_value(r, object, key, JSON_OBJECT, true);
+}
+
+void read_only(Reader *r, const json_t *object, const char *const *keys)
+{
+    const char *key = NULL;
+    json_t *value = NULL;
+    if (r->failed)
+        return;
+    json_object_foreach((json_t *)(uintptr_t)object, key, value)
+    {
+        const char *const *known = keys;
+        while (*known && strcmp(*known, key) != 0)
+            known++;
+        if (!*known)
+            reader_fail(r, key, "is not a known key");
+    }
+}
