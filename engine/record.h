@@ -14,7 +14,7 @@
 typedef struct {
     Err code;
     Quote quote;
-    char word[SPEC_HOLES][160]; /* for holes of kind THING_TEXT */
+    char word[SPEC_HOLES][160]; /* for holes of kind THING_TEXT; "@key" says a text */
 } Refusal;
 
 Refusal refusal(Err code); /* no holes filled */
@@ -22,6 +22,8 @@ Refusal refusal_words(Err code, const char *first,
                       const char *second); /* either may be NULL */
 const char *refusal_code(const Game *game,
                          Err code); /* "not_your_turn"; game may be NULL */
+
+const Spec *refusal_spec(const Game *game, Err code); /* its name and holes */
 
 /* The table a record is spoken about: game, catalog and state travel together. */
 typedef struct {
@@ -32,6 +34,8 @@ typedef struct {
 
 /* JSON out. 'key' is NULL inside arrays. */
 void record_write_command(JsonW *w, const char *key, const Table *t, const Command *c);
+void record_write_command_keys(JsonW *w, const Table *t,
+                               const Command *c); /* into the object that is open */
 void record_write_event(JsonW *w, const char *key, const Table *t, const Event *e,
                         const uint8_t *list,
                         int viewer); /* viewer: SEAT_TABLE sees all */
@@ -40,17 +44,29 @@ void record_write_setup(JsonW *w, const Game *game,
 void record_write_refusal(JsonW *w, const char *key, const Table *t, const Texts *texts,
                           const Refusal *r); /* {"code","message"} */
 
-/* JSON in. The action's "type" and holes by name; the seat is given apart. */
+/* Which parts of an event 'viewer' may not see, as SECRET_ bits. */
+int record_hidden(const Event *e, int viewer);
+
+/* JSON in. The action's "type" and holes by name; the seat is given apart. A setup may
+ * leave out anything, and may have other keys beside it. 'why' may be NULL. */
 Err record_read_command(const Table *t, int seat, const json_t *json, Command *c,
                         Refusal *why);
 Err record_read_setup(const Game *game, const json_t *json, Setup *s, Refusal *why);
 Err record_set_option(const Game *game, Setup *s, const char *name, const char *value,
                       Refusal *why);
 Setup setup_default(const Game *game, int players, uint64_t seed);
-Err setup_check(const Game *game, const void *catalog, const Setup *s,
-                Refusal *why); /* players, ranges, clashes */
+/* Players, ranges, clashes. The game's own check_setup may refuse with
+ * ERR_OPTION_CLASH and the numbers of two of its options, or with ERR_OPTION_RANGE and
+ * the number of one. */
+Err setup_check(const Game *game, const void *catalog, const Setup *s, Refusal *why);
 
-/* Sentences. Each writes into 'out' and returns it. */
+/* Sentences. Each writes into 'out' and returns it. The texts of a game:
+ * "<game>.action.<name>" and "<game>.event.<name>" with {seat} and the holes' names,
+ * and
+ * {<list>_count}; "<game>.event.<name>.hidden" where something is hidden from the
+ * viewer; "<game>.hidden.<kind>" for a thing that is; "<game>.action_name.<name>" for
+ * an action inside a sentence; "<game>.ask.<name>" with {seat} and {source};
+ * "<game>.error.<code>". */
 char *say_thing(const Table *t, const Texts *texts, int kind, int id, char *out,
                 size_t out_bytes);
 char *say_command(const Table *t, const Texts *texts, const Command *c, char *out,

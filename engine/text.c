@@ -348,3 +348,9 @@ char *text_fill(const char *pattern, const TextHole *holes, int count, char *out
     out[used] = '\0';
     return out;
 }
+
+char *text_copy(char *out, size_t out_bytes, const char *text)
+{
+    const TextHole hole = {"text", text};
+    return text_fill("{text}", &hole, 1, out, out_bytes);
+}

@@ -41,3 +41,6 @@ typedef struct {
 /* Fill the holes of a pattern; a hole nobody fills stays as it is. Returns 'out'. */
 char *text_fill(const char *pattern, const TextHole *holes, int count, char *out,
                 size_t out_bytes);
+
+/* The text itself, cut between characters where it does not fit. Returns 'out'. */
+char *text_copy(char *out, size_t out_bytes, const char *text);
