@@ -344,7 +344,7 @@ static void match_save_commands(const Match *m, JsonW *out)
             jw_str(out, "seat", "table");
         else
             jw_int(out, "seat", c->seat);
-        record_write_command_keys(out, &then, c);
+        record_write_command(out, "do", &then, c);
         jw_end_object(out);
         m->game->execute(m->catalog, state, c, NULL);
     }
@@ -410,11 +410,8 @@ static Err match_load_command(Match *m, int index, const json_t *saved, Refusal 
     if (json_is_integer(by) && json_integer_value(by) >= 0 &&
         json_integer_value(by) < SEATS_MAX)
         seat = (int)json_integer_value(by);
-    json_t *action = json_copy((json_t *)(uintptr_t)saved);
-    json_object_del(action, "seat");
     Command c;
-    Err err = record_read_command(&t, seat, action, &c, NULL);
-    json_decref(action);
+    Err err = record_read_command(&t, seat, json_object_get(saved, "do"), &c, NULL);
     if (!err)
         err = match_apply(m, &c, NULL);
     if (err) {

@@ -79,7 +79,7 @@ void record_write_refusal(JsonW *w, const char *key, const Table *t, const Texts
 
 /* Things as JSON. */
 
-static void write_thing(JsonW *w, const char *key, const Table *t, int kind,
+void record_write_thing(JsonW *w, const char *key, const Table *t, int kind,
                         int32_t value)
 {
     switch (kind) {
@@ -157,7 +157,7 @@ static Err read_name(const Table *t, const Hole *hole, const json_t *json, Id *v
     return ERR_OK;
 }
 
-static Err read_thing(const Table *t, const Hole *hole, const json_t *json, Id *value,
+Err record_read_thing(const Table *t, const Hole *hole, const json_t *json, Id *value,
                       Refusal *why)
 {
     *value = 0;
@@ -179,21 +179,16 @@ static Err read_thing(const Table *t, const Hole *hole, const json_t *json, Id *
 
 /* Commands. */
 
-void record_write_command_keys(JsonW *w, const Table *t, const Command *c)
+void record_write_command(JsonW *w, const char *key, const Table *t, const Command *c)
 {
     ASSERT(c->type < t->game->action_count);
     const Spec *spec = &t->game->actions[c->type];
     const Id slots[3] = {c->a, c->b, c->c};
+    jw_object(w, key);
     jw_str(w, "type", spec->name);
     for (int i = 0; i < 3; i++)
         if (spec->hole[i].kind)
-            write_thing(w, spec->hole[i].name, t, spec->hole[i].kind, slots[i]);
-}
-
-void record_write_command(JsonW *w, const char *key, const Table *t, const Command *c)
-{
-    jw_object(w, key);
-    record_write_command_keys(w, t, c);
+            record_write_thing(w, spec->hole[i].name, t, spec->hole[i].kind, slots[i]);
     jw_end_object(w);
 }
 
@@ -233,7 +228,7 @@ Err record_read_command(const Table *t, int seat, const json_t *json, Command *c
         value = json_object_get(json, spec->hole[i].name);
         if (!value)
             return refuse(why, ERR_MISSING_FIELD, spec->hole[i].name, NULL);
-        const Err err = read_thing(t, &spec->hole[i], value, &slots[i], why);
+        const Err err = record_read_thing(t, &spec->hole[i], value, &slots[i], why);
         if (err)
             return err;
     }
@@ -263,7 +258,7 @@ static void write_event_list(JsonW *w, const Table *t, const Event *e,
     }
     jw_array(w, hole->name);
     for (int i = 0; i < e->count; i++)
-        write_thing(w, NULL, t, hole->kind, list[i]);
+        record_write_thing(w, NULL, t, hole->kind, list[i]);
     jw_end_array(w);
 }
 
@@ -286,7 +281,7 @@ void record_write_event(JsonW *w, const char *key, const Table *t, const Event *
         if (hidden >> i & 1)
             jw_null(w, spec->hole[i].name);
         else
-            write_thing(w, spec->hole[i].name, t, spec->hole[i].kind, slots[i]);
+            record_write_thing(w, spec->hole[i].name, t, spec->hole[i].kind, slots[i]);
     }
     if (spec->list.kind)
         write_event_list(w, t, e, list, hidden & SECRET_LIST);

@@ -33,9 +33,9 @@ typedef struct {
 } Table;
 
 /* JSON out. 'key' is NULL inside arrays. */
+void record_write_thing(JsonW *w, const char *key, const Table *t, int kind,
+                        int32_t value);
 void record_write_command(JsonW *w, const char *key, const Table *t, const Command *c);
-void record_write_command_keys(JsonW *w, const Table *t,
-                               const Command *c); /* into the object that is open */
 void record_write_event(JsonW *w, const char *key, const Table *t, const Event *e,
                         const uint8_t *list,
                         int viewer); /* viewer: SEAT_TABLE sees all */
@@ -49,6 +49,8 @@ int record_hidden(const Event *e, int viewer);
 
 /* JSON in. The action's "type" and holes by name; the seat is given apart. A setup may
  * leave out anything, and may have other keys beside it. 'why' may be NULL. */
+Err record_read_thing(const Table *t, const Hole *hole, const json_t *json, Id *value,
+                      Refusal *why);
 Err record_read_command(const Table *t, int seat, const json_t *json, Command *c,
                         Refusal *why);
 Err record_read_setup(const Game *game, const json_t *json, Setup *s, Refusal *why);

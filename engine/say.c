@@ -49,7 +49,8 @@ static char *say_seat(const Texts *texts, int seat, char *out, size_t out_bytes)
 static char *say_action(const Table *t, const Texts *texts, int type, char *out,
                         size_t out_bytes)
 {
-    const char *name = t->game->actions[type].name;
+    const bool known = type >= 0 && type < t->game->action_count;
+    const char *name = t->game->actions[known ? type : ACTION_NONE].name;
     const char *text = game_text(t, texts, "action_name", name, "");
     if (!text)
         text = shared_text(texts, "action_name", name);
@@ -119,9 +120,9 @@ static void said_add(Said *said, const char *name, const char *value)
     said->count++;
 }
 
+/* Added after the record's own holes: a hole of that name comes first. */
 static void said_seat(Said *said, const Texts *texts, int seat)
 {
-    said->count = 0;
     said_add(said, "seat", say_seat(texts, seat, said->said[SPEC_HOLES], WORD_BYTES));
 }
 
@@ -150,8 +151,9 @@ char *say_command(const Table *t, const Texts *texts, const Command *c, char *ou
     Said said;
     if (!pattern)
         pattern = shared_text(texts, "action", spec->name);
-    said_seat(&said, texts, c->seat);
+    said.count = 0;
     said_holes(&said, t, texts, spec, slots, 3, 0);
+    said_seat(&said, texts, c->seat);
     return text_fill(pattern ? pattern : spec->name, said.hole, said.count, out,
                      out_bytes);
 }
@@ -205,8 +207,9 @@ char *say_event(const Table *t, const Texts *texts, const Event *e, const uint8_
         pattern = game_text(t, texts, "event", spec->name, "");
     if (!pattern || !pattern[0])
         return out;
-    said_seat(&said, texts, e->seat);
+    said.count = 0;
     said_holes(&said, t, texts, spec, slots, SPEC_HOLES, hidden);
+    said_seat(&said, texts, e->seat);
     if (spec->list.kind)
         said_list(&said, t, texts, e, list, hidden & SECRET_LIST);
     return text_fill(pattern, said.hole, said.count, out, out_bytes);
@@ -252,6 +255,7 @@ char *say_prompt(const Table *t, const Texts *texts, const Prompt *p, char *out,
     const char *name = t->game->asks[p->say];
     const char *pattern = game_text(t, texts, "ask", name, "");
     Said said;
+    said.count = 0;
     said_seat(&said, texts, p->seat);
     said_add(&said, "source",
              say_thing(t, texts, THING_GAME, p->source, source, sizeof source));
