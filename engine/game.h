@@ -101,6 +101,8 @@ typedef struct Game {
     int32_t (*points)(const void *catalog, const void *state, int seat);
     /* The smallest step that moves the table on when the acting seat is away. */
     Command (*idle)(const void *catalog, const void *state);
+    /* The one way of writing a command that has several; NULL here: there are none. */
+    void (*canonical)(Command *c);
     /* NULL when every invariant holds; else what is broken, for developers. */
     const char *(*check)(const void *catalog, const void *state);
 

@@ -235,6 +235,8 @@ Err record_read_command(const Table *t, int seat, const json_t *json, Command *c
     /* A seat that cannot be written down is nobody's; validate refuses it. */
     const int fits = seat >= 0 && seat <= UINT8_MAX ? seat : SEAT_NONE;
     *c = command(found, fits, slots[0], slots[1], slots[2]);
+    if (t->game->canonical)
+        t->game->canonical(c);
     return ERR_OK;
 }
 
