@@ -1,0 +1,245 @@
+/* broken.c - shows that the laws can fail: games broken on purpose, each caught.
+ *
+ * Every entry is the smallest game with one mistake put in. The laws must name the
+ * right law, and the failing match must come out short. */
+#include "tests/laws/shrink.h"
+#include "tests/laws/subject.h"
+
+#include "engine/hash.h"
+#include "tests/fixture/fixture.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { BROKEN_MATCHES_MAX = 200, LOG_BYTES = MATCH_EVENT_BYTES_MAX };
+
+/* A mistake that shows only now and then, so that there is something to shorten. */
+static bool seldom(const void *state)
+{
+    return hash_bytes(state, fixture_game.state_bytes) % 16 == 0;
+}
+
+static void execute_forgets_an_event(const void *catalog, void *state, const Command *c,
+                                     EventLog *log)
+{
+    static _Thread_local uint8_t bytes[LOG_BYTES];
+    EventLog whole;
+    Event event;
+    const uint8_t *list = NULL;
+    uint32_t at = 0, number = 0;
+    event_log_init(&whole, bytes, sizeof bytes);
+    const bool forgets = seldom(state);
+    fixture_game.execute(catalog, state, c, log ? &whole : NULL);
+    while (log && event_next(&whole, &at, &event, &list))
+        if (!forgets || ++number < whole.count)
+            event_record(log, &event, list);
+}
+
+static void execute_writes_behind_the_events(const void *catalog, void *state,
+                                             const Command *c, EventLog *log)
+{
+    fixture_game.execute(catalog, state, c, log);
+    if (log && seldom(state))
+        ((uint8_t *)state)[fixture_game.state_bytes - 1] ^= 1;
+}
+
+/* Chance that is not in the state. */
+static void execute_remembers(const void *catalog, void *state, const Command *c,
+                              EventLog *log)
+{
+    static atomic_int calls;
+    fixture_game.execute(catalog, state, c, log);
+    if (atomic_fetch_add(&calls, 1) % 300 == 299)
+        ((uint8_t *)state)[fixture_game.state_bytes - 1] ^= 1;
+}
+
+static void execute_asserts(const void *catalog, void *state, const Command *c,
+                            EventLog *log)
+{
+    ASSERT(!seldom(state));
+    fixture_game.execute(catalog, state, c, log);
+}
+
+static void execute_does_nothing(const void *catalog, void *state, const Command *c,
+                                 EventLog *log)
+{
+    (void)catalog, (void)state, (void)c, (void)log;
+}
+
+static const char *check_complains(const void *catalog, const void *state)
+{
+    (void)catalog;
+    return seldom(state) ? "a pebble rolled away" : NULL;
+}
+
+static void redact_hides_nothing(const void *catalog, const void *state, int viewer,
+                                 void *view)
+{
+    (void)catalog, (void)viewer;
+    memcpy(view, state, fixture_game.state_bytes);
+}
+
+static void determinize_guesses_nothing(const void *catalog, const void *view, Rng *rng,
+                                        void *state)
+{
+    (void)catalog, (void)rng;
+    memcpy(state, view, fixture_game.state_bytes);
+}
+
+/* Shows one player what another holds, and keeps it consistent. */
+static void redact_for_the_neighbour(const void *catalog, const void *state, int viewer,
+                                     void *view)
+{
+    fixture_game.redact(catalog, state, viewer == 0 ? 1 : viewer, view);
+}
+
+static void legal_lists_too_much(const void *catalog, const void *state, Moves *moves)
+{
+    fixture_game.legal(catalog, state, moves);
+    if (moves->count && seldom(state))
+        moves_add(moves, command(ACTION_GAME, moves->item[0].seat, 99, 0, 0));
+}
+
+static void legal_forgets_one(const void *catalog, const void *state, Moves *moves)
+{
+    fixture_game.legal(catalog, state, moves);
+    if (moves->count > 1)
+        moves->count--;
+}
+
+static void legal_finds_nothing(const void *catalog, const void *state, Moves *moves)
+{
+    fixture_game.legal(catalog, state, moves);
+    if (seldom(state))
+        moves->count = 0;
+}
+
+static Err validate_changes_the_state(const void *catalog, const void *state,
+                                      const Command *c, Quote *quote)
+{
+    ((uint8_t *)(uintptr_t)state)[fixture_game.state_bytes - 1] ^= 1;
+    return fixture_game.validate(catalog, state, c, quote);
+}
+
+static Err read_state_ignores_it(const void *catalog, const struct json_t *json,
+                                 void *state, char *why, size_t why_bytes)
+{
+    (void)catalog, (void)json, (void)state, (void)why, (void)why_bytes;
+    return ERR_OK;
+}
+
+/* Always the first move open, even one that changes nothing. */
+static Command idle_is_refused(const void *catalog, const void *state)
+{
+    Command c = fixture_game.idle(catalog, state);
+    c.a = (Id)(c.a + 99);
+    return c;
+}
+
+typedef struct {
+    const char *what;
+    int law, other_law; /* either may be the first to notice */
+    int moves_max;      /* the shortened match has no more */
+    Game game;
+} Mistake;
+
+static Game with(void (*change)(Game *))
+{
+    Game game = fixture_game;
+    change(&game);
+    return game;
+}
+
+#define MISTAKE(name, field, function) \
+    static void name(Game *g)          \
+    {                                  \
+        g->field = function;           \
+    }
+MISTAKE(forget_event, execute, execute_forgets_an_event)
+MISTAKE(write_behind, execute, execute_writes_behind_the_events)
+MISTAKE(remember, execute, execute_remembers)
+MISTAKE(assert_breaks, execute, execute_asserts)
+MISTAKE(do_nothing, execute, execute_does_nothing)
+MISTAKE(complain, check, check_complains)
+MISTAKE(show_neighbour, redact, redact_for_the_neighbour)
+MISTAKE(list_too_much, legal, legal_lists_too_much)
+MISTAKE(list_too_little, legal, legal_forgets_one)
+MISTAKE(list_nothing, legal, legal_finds_nothing)
+MISTAKE(dirty_validate, validate, validate_changes_the_state)
+MISTAKE(forget_position, read_state, read_state_ignores_it)
+MISTAKE(wrong_idle, idle, idle_is_refused)
+#undef MISTAKE
+
+static void hide_nothing(Game *g)
+{
+    g->redact = redact_hides_nothing;
+    g->determinize = determinize_guesses_nothing;
+}
+
+static bool mistake_is_caught(const Mistake *m, const Subject *fixture, char *why,
+                              size_t why_bytes)
+{
+    Subject subject = *fixture;
+    Trial trial;
+    subject.game = &m->game;
+    trial_open(&trial, &subject);
+    snprintf(why, why_bytes, "nothing was noticed");
+    bool caught = false;
+    for (int match = 0; match < BROKEN_MATCHES_MAX; match++) {
+        const int players = 2 + match % 3;
+        const Setup setup = play_setup(&m->game, subject.catalog, players, 0,
+                                       rng_mix(1, (uint64_t)match));
+        trial_play(&trial, &setup, setup.seed);
+        if (trial.failure.law == LAW_NONE)
+            continue;
+        const int law = trial.failure.law, moves = trial.failure.step;
+        const int tries = shrink(&trial);
+        const bool kept = trial.failure.law == law;
+        caught = (law == m->law || law == m->other_law) && kept &&
+                 trial.failure.step <= m->moves_max;
+        snprintf(why, why_bytes, "%s, %d moves shortened to %d in %d tries: %.200s",
+                 law_names[law], moves, trial.failure.step, tries, trial.failure.what);
+        break;
+    }
+    trial_close(&trial);
+    return caught;
+}
+
+int main(void)
+{
+    static Subjects all;
+    const Mistake mistakes[] = {
+        {"an event is forgotten", LAW_EVENTS, 0, 6, with(forget_event)},
+        {"the state depends on who listens", LAW_SILENT, 0, 8, with(write_behind)},
+        {"the state depends on something outside", LAW_SILENT, LAW_REPLAY, 60,
+         with(remember)},
+        {"an assertion breaks", LAW_ASSERTS, 0, 6, with(assert_breaks)},
+        {"a game never ends", LAW_ENDS, LAW_IDLE, PLAY_MOVES_MAX, with(do_nothing)},
+        {"an invariant breaks", LAW_CHECK, LAW_LISTED, 6, with(complain)},
+        {"everybody sees everything", LAW_SECRETS, 0, 40, with(hide_nothing)},
+        {"one player sees another's hand", LAW_VIEW, LAW_OFFERS, 2,
+         with(show_neighbour)},
+        {"a move is listed and not legal", LAW_LISTED, 0, 6, with(list_too_much)},
+        {"a legal move is not listed", LAW_REFUSED, LAW_IDLE, 6, with(list_too_little)},
+        {"somebody is to act and cannot", LAW_STATUS, 0, 6, with(list_nothing)},
+        {"asking changes the state", LAW_REFUSED, LAW_LISTED, 2, with(dirty_validate)},
+        {"a position is not read", LAW_POSITION, 0, 2, with(forget_position)},
+        {"the smallest step is refused", LAW_IDLE, 0, 2, with(wrong_idle)},
+    };
+    const int count = (int)(sizeof mistakes / sizeof *mistakes);
+    int failed = 0;
+    subjects_open(&all);
+    printf("1..%d\n", count);
+    for (int i = 0; i < count; i++) {
+        char why[400];
+        const bool caught =
+            mistake_is_caught(&mistakes[i], &all.subject[0], why, sizeof why);
+        printf("%s %d - caught: %s\n# %s\n", caught ? "ok" : "not ok", i + 1,
+               mistakes[i].what, why);
+        fflush(stdout);
+        failed += !caught;
+    }
+    subjects_close(&all);
+    return failed != 0;
+}

@@ -1,0 +1,138 @@
+/* records.c - laws of what leaves the program: written, it reads back; and it has
+ * words.
+ */
+#include "tests/laws/trial.h"
+
+enum { SAID_BYTES = 600 };
+
+static void law_said(Trial *t, const char *said, const char *what, int language,
+                     bool may_be_silent)
+{
+    if (!said[0] && !may_be_silent)
+        trial_fail(t, LAW_WORDS, "%s: nothing is said in %s", what,
+                   text_languages[language]);
+    if (strchr(said, '{'))
+        trial_fail(t, LAW_WORDS, "%s: a hole is left in %s: %s", what,
+                   text_languages[language], said);
+}
+
+static void law_command_reads_back(Trial *t, const Command *c)
+{
+    const Table table = trial_table(t, t->state);
+    Command read = command(0, 0, 0, 0, 0);
+    Refusal why;
+    jw_reset(&t->json);
+    record_write_command(&t->json, NULL, &table, c);
+    json_t *json = json_loads(t->json.text, JSON_REJECT_DUPLICATES, NULL);
+    const Err err = json ? record_read_command(&table, c->seat, json, &read, &why)
+                         : (Err)ERR_BAD_JSON;
+    json_decref(json);
+    if (err != ERR_OK)
+        trial_fail(t, LAW_RECORDS, "%s: %s", trial_say(t, c),
+                   refusal_code(t->game, err));
+    if (!command_same(&read, c))
+        trial_fail(t, LAW_RECORDS, "%s read back as [%d %d %d %d]", trial_say(t, c),
+                   read.type, read.a, read.b, read.c);
+}
+
+static void law_setup_reads_back(Trial *t)
+{
+    Setup read;
+    Refusal why;
+    jw_reset(&t->json);
+    jw_object(&t->json, NULL);
+    record_write_setup(&t->json, t->game, &t->setup);
+    jw_end_object(&t->json);
+    json_t *json = json_loads(t->json.text, JSON_REJECT_DUPLICATES, NULL);
+    const Err err =
+        json ? record_read_setup(t->game, json, &read, &why) : (Err)ERR_BAD_JSON;
+    json_decref(json);
+    if (err != ERR_OK || memcmp(&read, &t->setup, sizeof read) != 0)
+        trial_fail(t, LAW_RECORDS, "the setup does not read back: %s", t->json.text);
+    if (setup_check(t->game, t->catalog, &t->setup, &why) != ERR_OK)
+        trial_fail(t, LAW_RECORDS, "the setup is refused: %s", t->json.text);
+}
+
+static void law_words_of_moves(Trial *t, const Command *c, int language)
+{
+    const Table table = trial_table(t, t->state);
+    const Texts *texts = t->subject->texts[language];
+    const Prompt *prompt = t->game->prompt(t->state);
+    char said[SAID_BYTES];
+    say_command(&table, texts, c, said, sizeof said);
+    law_said(t, said, t->game->actions[c->type].name, language, false);
+    if (prompt && prompt_is_open(prompt)) {
+        say_prompt(&table, texts, prompt, said, sizeof said);
+        law_said(t, said, t->game->asks[prompt->say], language, false);
+    }
+    const Command wrong = trial_wrong_move(t);
+    Refusal why = refusal(ERR_OK);
+    why.quote = quote_none();
+    why.code = t->game->validate(t->catalog, t->state, &wrong, &why.quote);
+    if (why.code != ERR_OK && why.code != ERR_UNKNOWN_ACTION) {
+        say_refusal(&table, texts, &why, said, sizeof said);
+        law_said(t, said, refusal_code(t->game, why.code), language, false);
+    }
+}
+
+void laws_of_records(Trial *t)
+{
+    if (t->step == 0)
+        law_setup_reads_back(t);
+    const Command *c = &t->moves.item[rng_below(&t->rng, (uint32_t)t->moves.count)];
+    if (trial_chance(t, 8))
+        law_command_reads_back(t, c);
+    if (trial_chance(t, 4))
+        law_words_of_moves(t, c, (int)rng_below(&t->rng, LANGUAGES));
+}
+
+void law_words_of_events(Trial *t)
+{
+    const Table table = trial_table(t, t->state);
+    const int language = (int)rng_below(&t->rng, LANGUAGES);
+    const int viewer =
+        trial_viewer(t, (int)rng_below(&t->rng, (uint32_t)trial_viewers(t)));
+    uint32_t at = 0;
+    Event event;
+    const uint8_t *list = NULL;
+    char said[SAID_BYTES];
+    while (event_next(&t->log, &at, &event, &list)) {
+        say_event(&table, t->subject->texts[language], &event, list, viewer, said,
+                  sizeof said);
+        law_said(t, said, t->game->events[event.type].name, language, true);
+        jw_reset(&t->json);
+        record_write_event(&t->json, NULL, &table, &event, list, viewer);
+        json_t *json = json_loads(t->json.text, JSON_REJECT_DUPLICATES, NULL);
+        json_decref(json);
+        if (!json)
+            trial_fail(t, LAW_RECORDS, "not JSON: %s", t->json.text);
+    }
+}
+
+/* What "state" prints "position" accepts, and it is the same table again. */
+void law_position(Trial *t)
+{
+    const Game *game = t->game;
+    char why[300] = "not JSON";
+    jw_reset(&t->json);
+    game->write_state(t->catalog, t->state, &t->json);
+    memset(t->other, 0xa5, game->state_bytes);
+    game->open(t->catalog, &t->setup, t->other);
+    game->begin(t->catalog, t->other, NULL);
+    json_t *json = json_loads(t->json.text, JSON_REJECT_DUPLICATES, NULL);
+    const Err err = json ? game->read_state(t->catalog, json, t->other, why, sizeof why)
+                         : (Err)ERR_BAD_JSON;
+    json_decref(json);
+    if (err != ERR_OK)
+        trial_fail(t, LAW_POSITION, "%s: %s", refusal_code(game, err), why);
+    for (uint32_t i = 0; i < game->table_bytes; i++)
+        if (t->other[i] != t->state[i])
+            trial_fail(t, LAW_POSITION, "byte %u of the table was %d, reads back as %d",
+                       i, t->state[i], t->other[i]);
+    trial_list(t, t->other, &t->other_moves);
+    if (t->other_moves.count != t->moves.count ||
+        memcmp(t->other_moves.item, t->moves.item,
+               (size_t)t->moves.count * sizeof *t->moves.item) != 0)
+        trial_fail(t, LAW_POSITION, "%d moves were open, read back it is %d others",
+                   t->moves.count, t->other_moves.count);
+}

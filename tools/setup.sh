@@ -1,0 +1,61 @@
+# shellcheck shell=bash
+# setup.sh - what ./play and ./test share: Debian packages and build folders. Sourced.
+#
+# Why each package is needed is in docs/DEPENDENCIES.md.
+
+packages_play=(build-essential pkg-config meson ninja-build libjansson-dev)
+packages_test=("${packages_play[@]}" libcmocka-dev gcovr
+  clang-14 clang-format-14 lld-14 llvm-14 libclang-rt-14-dev
+  libclang-rt-14-dev-wasm32 wasi-libc)
+
+say() { printf 'parlor: %s\n' "$*"; }
+fail() {
+  printf 'parlor: %s\n' "$*" >&2
+  exit 1
+}
+
+# Those of the given packages that are not installed.
+packages_missing() {
+  local package
+  for package in "$@"; do
+    [[ $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) == *' installed' ]] ||
+      printf '%s\n' "$package"
+  done
+}
+
+# Installs what is missing; touches neither the network nor the system when nothing is.
+need_packages() {
+  local missing log
+  command -v dpkg-query >/dev/null ||
+    fail "this is not Debian; install the equivalents of: $*, then run meson yourself."
+  mapfile -t missing < <(packages_missing "$@")
+  ((${#missing[@]})) || return 0
+  ((EUID == 0)) ||
+    fail "packages are missing and only root can install them: apt-get install ${missing[*]}"
+  say "installing ${missing[*]}"
+  log=$(mktemp)
+  export DEBIAN_FRONTEND=noninteractive
+  # A source that cannot be reached is no matter while the packages can be had.
+  apt-get -o DPkg::Lock::Timeout=300 update >"$log" 2>&1 || true
+  if ! apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends \
+    "${missing[@]}" >>"$log" 2>&1; then
+    tail -n 5 "$log" >&2
+    rm -f "$log"
+    fail "could not install ${missing[*]}; is this machine offline?"
+  fi
+  rm -f "$log"
+}
+
+# configure FOLDER [meson options]: sets the folder up, and again only when the options
+# or the place of the tree have changed.
+configure() {
+  local folder=$1 wanted
+  shift
+  wanted="$PWD ${CC:-} ${CXX:-} $*"
+  if [[ -f $folder/build.ninja && $(cat "$folder/.setup" 2>/dev/null) == "$wanted" ]]; then
+    return 0
+  fi
+  rm -rf "$folder"
+  meson setup "$folder" "$@" || return 1
+  printf '%s\n' "$wanted" >"$folder/.setup"
+}

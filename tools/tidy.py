@@ -1,0 +1,280 @@
+#!/usr/bin/env python3
+"""Keeps the tree tidy: tidy.py checks what a compiler does not, one TAP line a check.
+
+Run at the root of the tree. What git ignores is not looked at.
+"""
+import glob
+import json
+import re
+import subprocess
+import sys
+
+# Includes point one way: a folder may include itself and everything further down.
+LAYERS = [["cli", "server", "wasm", "python", "cuda"], ["agents"], ["games"], ["engine"]]
+LANGUAGES = ["en", "zh-Hans", "zh-Hant"]
+FUNCTION_LINES_MAX = 70
+FILE_LINES_MAX = 800
+# Of the C library the rules know what rules.h brings, and nothing else.
+HOST_HEADERS = re.compile(r"#include\s*<(.*)>")
+UNFINISHED = re.compile(r"\b(" + "|".join(["TO" + "DO", "FIX" + "ME", "X" + "XX"]) + r")\b")
+MACHINE_PATHS = re.compile(r"(?<![\w.])/(home|work|root)/")
+
+
+def git_files(*patterns):
+    """Files git knows or would add; deleted ones are left out."""
+    command = ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others"]
+    command += ["--exclude-standard", "--deduplicate", "--"]
+    listed = subprocess.run(command + list(patterns), capture_output=True, check=True)
+    names = listed.stdout.decode().split("\0")
+    return [name for name in names if name and glob.glob(glob.escape(name))]
+
+
+def read(name):
+    with open(name, encoding="utf-8") as opened:
+        return opened.read()
+
+
+def sources():
+    return git_files("*.c", "*.h")
+
+
+def layer_of(name):
+    top = name.split("/")[0]
+    for depth, layer in enumerate(LAYERS):
+        if top in layer:
+            return depth
+    return None
+
+
+def includes_point_down():
+    """includes point one way: doors, agents, games, engine"""
+    for name in sources():
+        mine = layer_of(name)
+        for included in re.findall(r'#include\s*"([^"]+)"', read(name)):
+            theirs = layer_of(included)
+            if "/" not in included:
+                yield f"{name}: include {included} by its path from the root"
+            elif mine is not None and theirs is None:
+                yield f"{name}: includes {included}, which is outside the house"
+            elif mine is not None and theirs < mine:
+                yield f"{name}: includes {included}, which is above it"
+            elif mine == theirs and mine == 0 and name.split("/")[0] != included.split("/")[0]:
+                yield f"{name}: includes {included}, another door"
+            elif mine == theirs == 2 and not same_game(name, included):
+                yield f"{name}: includes {included}, another game"
+
+
+def same_game(name, included):
+    """A game knows itself; only games.c knows them all."""
+    parts, others = name.split("/"), included.split("/")
+    return len(parts) < 3 or len(others) < 3 or parts[1] == others[1]
+
+
+def comments_open_files():
+    """every file opens with its name and a sentence, .h and .c the same"""
+    openings = {}
+    for name in sources():
+        found = re.match(r"/\* (\S+) - (.*?)(\*/|\n \*\n|\n \*/)", read(name), re.DOTALL)
+        base = name.rsplit("/", 1)[1]
+        if not found or found.group(1) != base:
+            yield f"{name}: should open with /* {base} - what it is for. */"
+            continue
+        sentence = re.sub(r"\s*\n \*\s*", " ", found.group(2)).strip()
+        openings[name] = re.split(r"(?<=[.:]) ", sentence + " ")[0].strip()
+        if not re.search(r"[.:;]", sentence):
+            yield f"{name}: the opening is not a sentence: {sentence}"
+    for name, sentence in openings.items():
+        header = name[:-2] + ".h"
+        if name.endswith(".c") and header in openings and openings[header] != sentence:
+            yield f"{name}: opens with another sentence than its header"
+
+
+def headers_are_read_once():
+    """every header says pragma once"""
+    for name in sources():
+        if name.endswith(".h") and "\n#pragma once\n" not in read(name):
+            yield f"{name}: no #pragma once"
+
+
+def functions_fit_a_screen():
+    """functions have at most 70 lines, files fewer than 800"""
+    for name in sources():
+        lines = read(name).split("\n")
+        if len(lines) > FILE_LINES_MAX:
+            yield f"{name}: {len(lines)} lines"
+        start = None
+        for number, line in enumerate(lines, 1):
+            if line == "{":
+                start = number
+            elif line == "}" and start:
+                if number - start + 1 > FUNCTION_LINES_MAX:
+                    yield f"{name}:{start}: a function of {number - start + 1} lines"
+                start = None
+
+
+def layout_is_clang_formats():
+    """clang-format agrees with the layout"""
+    names = sources()
+    if not names:
+        return
+    command = ["clang-format-14", "--dry-run", "-Werror", "--ferror-limit=3"]
+    done = subprocess.run(command + names, capture_output=True, text=True, check=False)
+    for line in done.stderr.splitlines():
+        if "error:" in line:
+            yield line
+
+
+def nothing_is_left_for_later():
+    """no marks of unfinished work, no paths of one machine"""
+    for name in git_files():
+        if name.endswith((".svg", ".png", ".woff2")):
+            continue
+        for number, line in enumerate(read(name).split("\n"), 1):
+            if UNFINISHED.search(line):
+                yield f"{name}:{number}: {line.strip()}"
+            if MACHINE_PATHS.search(line) and not name.startswith("tools/tidy"):
+                yield f"{name}:{number}: a path of one machine: {line.strip()}"
+
+
+def lines_are_clean():
+    """lines end cleanly: no blanks at the end, no tabs, a last line break"""
+    for name in git_files():
+        if name.endswith((".svg", ".png", ".woff2")):
+            continue
+        text = read(name)
+        if text and not text.endswith("\n"):
+            yield f"{name}: no line break at the end"
+        for number, line in enumerate(text.split("\n"), 1):
+            if line != line.rstrip() and not name.startswith("tests/cli/"):
+                yield f"{name}:{number}: blanks or a carriage return at the end"
+            if "\t" in line and name.endswith((".c", ".h", ".def", ".py", ".json")):
+                yield f"{name}:{number}: a tab"
+
+
+def rules_files():
+    """The rules half, as the build lists it: files() of a variable called *rules*."""
+    for build in git_files("engine/meson.build", "games/*meson.build"):
+        folder = build.rsplit("/", 1)[0]
+        for listed in re.findall(r"\w*rules\w*\s*=\s*files\((.*?)\)", read(build), re.DOTALL):
+            for name in re.findall(r"'([^']+)'", listed):
+                yield f"{folder}/{name}"
+
+
+def rules_need_no_library():
+    """rules files include no header of the C library"""
+    names = list(rules_files())
+    if not names:
+        yield "no rules files found in the build files"
+    for name in names:
+        for header in HOST_HEADERS.findall(read(name)):
+            yield f"{name}: includes <{header}>"
+
+
+def text_lines(name):
+    """A text file's sentences under dotted keys."""
+    found = {}
+
+    def walk(value, path):
+        if isinstance(value, dict):
+            for key, below in value.items():
+                walk(below, f"{path}.{key}" if path else key)
+        else:
+            found[path] = value
+
+    walk(json.loads(read(name)), "")
+    return found
+
+
+def text_folders():
+    folders = {name.rsplit("/", 1)[0] for name in git_files("*.json") if is_text(name)}
+    return sorted(folders)
+
+
+def is_text(name):
+    return re.search(r"(^|/)text/[^/]+\.json$", name) is not None
+
+
+def languages_say_the_same():
+    """every sentence exists in en, zh-Hans and zh-Hant, with the same holes"""
+    for folder in text_folders():
+        texts = {lang: text_lines(f"{folder}/{lang}.json") for lang in LANGUAGES}
+        for lang in LANGUAGES[1:]:
+            for key in sorted(texts["en"].keys() ^ texts[lang].keys()):
+                lacks = lang if key in texts["en"] else "en"
+                yield f"{folder}: {key} is missing in {lacks}"
+            for key in sorted(texts["en"].keys() & texts[lang].keys()):
+                english, other = holes(texts["en"][key]), holes(texts[lang][key])
+                if english != other:
+                    yield f"{folder}: {key} has holes {english} in en, {other} in {lang}"
+
+
+def holes(sentence):
+    return sorted(set(re.findall(r"\{(\w+)\}", sentence)))
+
+
+def sentences_are_written():
+    """no sentence is empty, none of the Chinese ones is still English"""
+    for folder in text_folders():
+        for lang in LANGUAGES:
+            for key, sentence in text_lines(f"{folder}/{lang}.json").items():
+                words = re.sub(r"\{\w+\}", "", sentence)
+                if not sentence.strip() and not key.startswith("event."):
+                    yield f"{folder}/{lang}.json: {key} is empty"
+                if lang != "en" and len(re.findall(r"[A-Za-z]{2,}", words)) > 3:
+                    if not re.search(r"[\u4e00-\u9fff]", words):
+                        yield f"{folder}/{lang}.json: {key} is not Chinese: {sentence}"
+
+
+def packages_are_explained():
+    """docs/DEPENDENCIES.md has a line for every package that is installed"""
+    script = read("tools/setup.sh") + read("test")
+    listed = " ".join(re.findall(r"packages\w*\+?=\((.*?)\)", script, re.DOTALL))
+    for package in sorted(set(re.findall(r"(?<![\w$\"{@])[a-z][a-z0-9.+-]+", listed))):
+        if f"`{package}`" not in read("docs/DEPENDENCIES.md"):
+            yield f"docs/DEPENDENCIES.md: nothing about {package}"
+
+
+def links_lead_somewhere():
+    """links and file names in the documents lead to files that exist"""
+    for name in git_files("*.md"):
+        folder = name.rsplit("/", 1)[0] + "/" if "/" in name else ""
+        text = read(name)
+        for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
+            if not link.startswith(("http:", "https:")) and not glob.glob(folder + link):
+                yield f"{name}: {link} does not exist"
+        named = r"`((?:engine|games|agents|cli|tests|tools|docs|data|wasm)/[\w./-]+)`"
+        for path in re.findall(named, text):
+            if not glob.glob(path):
+                yield f"{name}: {path} does not exist"
+
+
+CHECKS = [
+    includes_point_down,
+    comments_open_files,
+    headers_are_read_once,
+    functions_fit_a_screen,
+    layout_is_clang_formats,
+    lines_are_clean,
+    nothing_is_left_for_later,
+    rules_need_no_library,
+    languages_say_the_same,
+    sentences_are_written,
+    packages_are_explained,
+    links_lead_somewhere,
+]
+
+
+def main():
+    failed = 0
+    print(f"1..{len(CHECKS)}")
+    for number, check in enumerate(CHECKS, 1):
+        wrong = list(check())
+        print(f"{'not ok' if wrong else 'ok'} {number} - {check.__doc__}", flush=True)
+        for line in wrong[:50]:
+            print(f"# {line}")
+        failed += bool(wrong)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
