@@ -1,5 +1,5 @@
-/* machine.c - the part of a state that is not the table, as JSON: random numbers, waiting
- * effects and the open question. */
+/* machine.c - the part of a state that is not the table, as JSON: random numbers,
+ * waiting effects and the open question. */
 #include "engine/machine.h"
 
 #include <inttypes.h>
@@ -127,7 +127,8 @@ static bool machine_read_fx(const json_t *json, const Machine *m, Fx *fx)
     if (!fx->ability || !machine_read_set(json_object_get(json, "seen"), &fx->seen))
         return false;
     for (int i = 0; i < FX_FIELDS; i++) {
-        const json_int_t value = json_integer_value(json_object_get(json, fx_fields[i].name));
+        const json_int_t value =
+            json_integer_value(json_object_get(json, fx_fields[i].name));
         if (value < 0 || value >= (json_int_t)1 << (8 * fx_fields[i].bytes))
             return false;
         const uint16_t small = (uint16_t)value;

@@ -1,5 +1,6 @@
-/* machine.h - the part of a state that is not the table, as JSON: random numbers, waiting
- * effects and the open question. A game's write_state and read_state call it last. */
+/* machine.h - the part of a state that is not the table, as JSON: random numbers,
+ * waiting effects and the open question. A game's write_state and read_state call it
+ * last. */
 #pragma once
 
 #include "engine/fx.h"
@@ -19,10 +20,12 @@ typedef struct {
 /* The keys machine_write adds, for read_only lists. */
 #define MACHINE_KEYS "prompt", "effects", "rng"
 
-/* Into the object that is open. A view has no random numbers and no effects to show, only
- * the question, and its options where the viewer may see them. */
+/* Into the object that is open. A view has no random numbers and no effects to show,
+ * only the question, and its options where the viewer may see them. */
 void machine_write(JsonW *w, const Table *t, const Machine *m, bool is_view);
 
-/* Lays what 'json' says of it over the machine; what it leaves out stays. The game's check
- * decides whether it makes sense. False, with 'why', when it is not even well formed. */
-bool machine_read(const Table *t, const json_t *json, const Machine *m, char *why, size_t why_bytes);
+/* Lays what 'json' says of it over the machine; what it leaves out stays. The game's
+ * check decides whether it makes sense. False, with 'why', when it is not even well
+ * formed. */
+bool machine_read(const Table *t, const json_t *json, const Machine *m, char *why,
+                  size_t why_bytes);

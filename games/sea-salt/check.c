@@ -1,0 +1,185 @@
+/* check.c - whether a Sea Salt & Paper table is possible: every card in exactly one
+ * place. */
+#include "games/sea-salt/salt.h"
+
+/* Count a card once; false when it was counted before or does not exist. */
+RULES static bool salt_see(const SaltState *s, SaltSet *seen, int card)
+{
+    if (card < 1 || card > s->card_count || salt_set_has(seen, card))
+        return false;
+    salt_set_add(seen, card);
+    return true;
+}
+
+RULES static bool salt_see_chain(const SaltState *s, SaltSet *seen, int top, int count)
+{
+    int card = top;
+    for (int i = 0; i < count; i++, card = s->next[card])
+        if (!salt_see(s, seen, card))
+            return false;
+    return card == 0;
+}
+
+RULES static const char *salt_check_seat(const Salt *g, SaltSet *seen, int seat)
+{
+    const SaltState *s = g->state;
+    SaltSet hand = s->hand[seat], played = s->played[seat];
+    if (salt_set_count(hand) != s->hand_count[seat])
+        return "a hand does not have the cards it counts";
+    while (!salt_set_is_empty(hand))
+        if (!salt_see(s, seen, salt_set_pop(&hand)))
+            return "a card in hand is also somewhere else, or unknown";
+    while (!salt_set_is_empty(played)) {
+        const int first = salt_set_pop(&played);
+        int card = first, count = 0;
+        do {
+            if (!salt_see(s, seen, card) || !salt_set_has(&s->played[seat], card))
+                return "a played card is also somewhere else, or its pair is broken";
+            salt_set_remove(&played, card);
+            card = s->next[card];
+        } while (card != first && ++count < 3);
+        if (card != first || count < 1)
+            return "a played pair has not two or three cards";
+    }
+    if (((s->reef_seats >> seat & 1) != 0) != (s->reef[seat] != 0))
+        return "a reef without a Shell, or a Shell without a reef";
+    if (s->reef[seat] && !salt_see(s, seen, s->reef[seat]))
+        return "a Shell in the reef is also somewhere else";
+    return NULL;
+}
+
+RULES static const char *salt_check_cards(const Salt *g)
+{
+    const SaltState *s = g->state;
+    SaltSet seen = salt_set_none();
+    for (int seat = 0; seat < s->players; seat++) {
+        const char *wrong = salt_check_seat(g, &seen, seat);
+        if (wrong)
+            return wrong;
+    }
+    if (!salt_see_chain(s, &seen, s->deck_top, s->deck_count))
+        return "the deck does not have the cards it counts";
+    for (int pile = 0; pile < 2; pile++)
+        if (!salt_see_chain(s, &seen, s->pile_top[pile], s->pile_count[pile]))
+            return "a discard pile does not have the cards it counts";
+    if (s->look_count > SALT_LOOK_MAX)
+        return "too many cards are being looked at";
+    for (int i = 0; i < s->look_count; i++)
+        if (!salt_see(s, &seen, s->look[i]))
+            return "a card being looked at is also somewhere else";
+    for (int card = 1; card <= s->card_count; card++)
+        if (!salt_colour(s, card) || salt_colour(s, card) > g->profile->colour_count)
+            return "a card has no colour";
+    return NULL;
+}
+
+/* The question an effect asks at a step; 0 when it asks none there. */
+RULES static int salt_question(int ability, int step)
+{
+    switch (ability * 4 + step) {
+    case SALT_FX_draw_discard * 4 + 1:
+    case SALT_FX_draw_discard_any * 4 + 1:
+        return SALT_DO_CRAB_TAKE;
+    case SALT_FX_draw_discard_any * 4 + 2:
+        return SALT_DO_CRAB_PICK;
+    case SALT_FX_steal_card * 4 + 1:
+        return SALT_DO_STEAL_FROM;
+    case SALT_FX_look_five * 4 + 1:
+        return SALT_DO_KEEP_ONE;
+    case SALT_FX_swap_card * 4 + 1:
+        return SALT_DO_SWAP_WITH;
+    case SALT_FX_swap_card * 4 + 2:
+        return SALT_DO_SWAP_TAKE;
+    case SALT_FX_swap_card * 4 + 3:
+        return SALT_DO_SWAP_GIVE;
+    case SALT_FX_grab_pair * 4 + 1:
+        return SALT_DO_GRAB_PAIR;
+    case SALT_FX_angelfish * 4 + 1:
+        return SALT_DO_ANGEL_TAKE;
+    case SALT_FX_round_end * 4 + 1:
+        return SALT_DO_KEEP_EVENT;
+    default:
+        return 0;
+    }
+}
+
+/* What an effect remembers of its earlier answers. */
+RULES static const char *salt_check_frame(const SaltState *s, const Fx *fx, int action)
+{
+    const bool swap = action == SALT_DO_SWAP_TAKE || action == SALT_DO_SWAP_GIVE;
+    if (fx->seat >= s->players || fx->who >= s->players || s->prompt.seat != fx->who)
+        return "a question is put to nobody";
+    if (action != SALT_DO_KEEP_EVENT && (fx->seat != s->seat || fx->who != fx->seat))
+        return "a question is put to somebody whose turn it is not";
+    if (action == SALT_DO_CRAB_PICK && (fx->base < 1 || fx->base > 2))
+        return "a pile is looked through that does not exist";
+    if (swap && (fx->other < 1 || fx->other > s->players || fx->other == fx->seat + 1))
+        return "a swap with nobody";
+    if (action == SALT_DO_SWAP_GIVE &&
+        (fx->card > s->card_count || !salt_set_has(&s->hand[fx->other - 1], fx->card)))
+        return "a swap for a card that is not there";
+    if (action == SALT_DO_KEEP_EVENT && (!s->event || !s->event_of[fx->who]))
+        return "a choice between event cards that are not there";
+    return NULL;
+}
+
+/* An open question belongs to the effect that waits and offers exactly what it allows.
+ */
+RULES static const char *salt_check_machine(const Salt *g)
+{
+    const SaltState *s = g->state;
+    if (s->fx_depth > SALT_FX_MAX || (s->fx_depth > 0) != prompt_is_open(&s->prompt))
+        return "an effect waits without a question, or a question without an effect";
+    const bool between = s->phase == SALT_SHOWING || s->phase == SALT_ROUND_END;
+    if (!s->fx_depth)
+        return between ? "nobody can act" : NULL;
+    const Fx *fx = &s->fx[0];
+    const int action = fx->step < 4 ? salt_question(fx->ability, fx->step) : 0;
+    if (!action || action != s->prompt.action || s->prompt.say != action)
+        return "the question is not the one the effect asks";
+    if (s->prompt.may != (action == SALT_DO_SWAP_TAKE))
+        return "the question may be declined, or must be answered, against the rules";
+    if ((s->phase == SALT_ROUND_END) != (action == SALT_DO_KEEP_EVENT) ||
+        s->phase == SALT_DRAW || s->phase == SALT_OVER)
+        return "an effect waits in a phase that has none";
+    const char *wrong = salt_check_frame(s, fx, action);
+    if (wrong)
+        return wrong;
+    const CardSet choices = salt_choices(g, fx, action);
+    if (memcmp(&choices, &s->prompt.options, sizeof choices) != 0)
+        return "the question does not offer what can be chosen";
+    return set_is_empty(&choices) ? "the question offers nothing" : NULL;
+}
+
+/* Somebody can act, and what the phase needs is there. */
+RULES static const char *salt_check_phase(const Salt *g)
+{
+    const SaltState *s = g->state;
+    const bool source = salt_can_draw(g) || s->pile_count[0] || s->pile_count[1];
+    if (s->phase == SALT_DRAW && s->look_count != 0 && s->look_count != 2)
+        return "two cards are drawn, not more and not less";
+    if (s->phase == SALT_DRAW && !s->look_count && !source)
+        return "nobody can act: there is nothing to draw";
+    if (s->look_count && s->phase != SALT_DRAW && s->prompt.action != SALT_DO_KEEP_ONE)
+        return "cards are being looked at outside the draw";
+    if (s->phase == SALT_DECLARE && s->declarer != SEAT_NONE)
+        return "a second declaration";
+    if (s->declarer != SEAT_NONE && s->mode == SALT_STOP && s->phase < SALT_SHOWING)
+        return "the round goes on after Stop";
+    return NULL;
+}
+
+RULES const char *salt_check(const Salt *g)
+{
+    const SaltState *s = g->state;
+    if (s->players < 2 || s->players > SEATS_MAX || s->seat >= s->players)
+        return "not two to four players";
+    if (s->phase >= SALT_PHASES || (s->phase == SALT_OVER) != (s->winners != 0))
+        return "the game is over without a winner, or won without an end";
+    if ((s->declarer == SEAT_NONE) != (s->mode == 0))
+        return "a declaration without a declarer";
+    const char *wrong = salt_check_cards(g);
+    if (!wrong)
+        wrong = salt_check_phase(g);
+    return wrong ? wrong : salt_check_machine(g);
+}

@@ -1,0 +1,357 @@
+/* game.c - Sea Salt & Paper as the engine sees it: names for its numbers, and its
+ * functions. */
+#include "games/sea-salt/game.h"
+
+#include "games/sea-salt/host.h"
+
+#include <stdio.h>
+
+static const char *const profile_words[] = {"standard", "official"};
+
+static const Option salt_options[SALT_OPTIONS] = {
+    [SALT_OPT_PROFILE] = {"profile", OPTION_WORD, 0, 1, 0, false, profile_words},
+    [SALT_OPT_TARGET] = {"target", OPTION_INT, 10, 100, OPTION_AUTO, true, NULL},
+    [SALT_OPT_START_HAND] = {"start_hand", OPTION_INT, 0, SALT_HAND_START_MAX,
+                             OPTION_AUTO, true, NULL},
+    [SALT_OPT_EXTRA_CAP] = {"extra_turn_cap", OPTION_INT, 0, 20, OPTION_AUTO, true,
+                            NULL},
+    [SALT_OPT_DECLARE_MIN] = {"declare_min", OPTION_INT, 1, 30, OPTION_AUTO, true,
+                              NULL},
+    [SALT_OPT_MERMAIDS] = {"mermaids_to_win", OPTION_INT, 2, 4, OPTION_AUTO, true,
+                           NULL},
+    [SALT_OPT_EXTRA_SALT] = {"extra_salt", OPTION_FLAG, 0, 1, 0, false, NULL},
+    [SALT_OPT_EXTRA_PEPPER] = {"extra_pepper", OPTION_FLAG, 0, 1, 0, false, NULL},
+};
+
+static const Spec salt_actions[SALT_ACTIONS] = {
+#define ACTION(name, word, ...) {word, {__VA_ARGS__}, NO_HOLES},
+#include "games/sea-salt/actions.def"
+#undef ACTION
+};
+
+#define HOLES(...)  \
+    {               \
+        __VA_ARGS__ \
+    }
+#define LIST(name, kind) \
+    {                    \
+        name, kind       \
+    }
+static const Spec salt_events[SALT_EVENTS] = {
+    {"none", {NO_HOLES}, NO_HOLES},
+#define EVENT(name, word, holes, ...) {word, holes, __VA_ARGS__},
+#include "games/sea-salt/events.def"
+#undef EVENT
+};
+
+static const Spec salt_errors[] = {
+#define ERR(name, word, ...) {word, {__VA_ARGS__}, NO_HOLES},
+#include "games/sea-salt/errors.def"
+#undef ERR
+};
+
+const char *const salt_phase_names[SALT_PHASES] = {
+    "draw", "pair", "declare", "declare_showing", "round_end", "game_over",
+};
+
+const char *const salt_pepper_names[PEPPER_COUNT] = {
+    "none",        "hermit_crab",       "sunfish",
+    "water_rodeo", "dance_of_shells",   "kraken",
+    "tornado",     "dance_of_mermaids", "treasure_chest",
+    "diodon_fish", "angelfish",         "dolphins",
+    "coral_reef",
+};
+
+static const char *const salt_things[] = {"card", "pile",   "colour", "phase",
+                                          "mode", "reason", "effect", "pepper"};
+
+/* A question is called like the action that answers it. */
+static const char *const salt_asks[SALT_ACTIONS] = {
+#define ACTION(name, word, ...) word,
+#include "games/sea-salt/actions.def"
+#undef ACTION
+};
+
+static const char *name_in(const char *const *names, int first, int count, int id)
+{
+    return id >= 1 && id <= count ? names[first + id - 1] : NULL;
+}
+
+const char *salt_thing_id(const void *catalog, const void *state, int kind, int id)
+{
+    static const char *const piles[] = {"left", "right"};
+    static const char *const modes[] = {"stop", "last_chance"};
+    static const char *const reasons[] = {"stop", "last_chance", "exhausted",
+                                          "void", "mermaids",    "points"};
+    const SaltState *s = state;
+    const SaltCatalog *c = catalog;
+    const SaltProfile *p = &c->profile[s->profile];
+    switch (kind) {
+    case SALT_CARD:
+        return id >= 1 && id <= s->card_count ? p->card_id[id] : NULL;
+    case SALT_PILE:
+        return name_in(piles, 0, 2, id);
+    case SALT_COLOUR:
+        return id >= 1 && id <= p->colour_count ? p->colour_id[id] : NULL;
+    case SALT_PHASE:
+        return name_in(salt_phase_names, 0, SALT_PHASES, id);
+    case SALT_MODE:
+        return name_in(modes, 0, 2, id);
+    case SALT_REASON:
+        return name_in(reasons, 0, SALT_REASONS - 1, id);
+    case SALT_EFFECT:
+        return name_in(salt_ability_names, 1, SALT_ABILITIES - 1, id);
+    case SALT_PEPPER:
+        return name_in(salt_pepper_names, 1, PEPPER_COUNT - 1, id);
+    default:
+        return NULL;
+    }
+}
+
+int salt_thing_find(const Salt *g, int kind, const char *name)
+{
+    const char *found;
+    for (int id = 1; (found = salt_thing_id(g->catalog, g->state, kind, id)); id++)
+        if (strcmp(found, name) == 0)
+            return id;
+    return 0;
+}
+
+/* "blue Fish": a card is called by its colour, where that is known, and its kind. */
+static void say_card(const Salt *g, const Texts *texts, int card, char *out,
+                     size_t out_bytes)
+{
+    char key[80];
+    const SaltProfile *p = g->profile;
+    const int colour = salt_colour(g->state, card);
+    snprintf(key, sizeof key, "sea-salt.kind.%s.%s", p->id,
+             p->kind[p->kind_of[card]].id);
+    if (!text_find(texts, key))
+        snprintf(key, sizeof key, "sea-salt.kind.%s", p->kind[p->kind_of[card]].id);
+    const char *kind = text_get(texts, key);
+    if (!colour || p->kind_of[card] == p->mermaid) {
+        text_copy(out, out_bytes, kind);
+        return;
+    }
+    snprintf(key, sizeof key, "sea-salt.colour.%s", p->colour_id[colour]);
+    const TextHole holes[] = {{"colour", text_get(texts, key)}, {"kind", kind}};
+    text_fill(text_get(texts, "sea-salt.coloured_card"), holes, 2, out, out_bytes);
+}
+
+static void salt_thing_say(const void *catalog, const void *state, const Texts *texts,
+                           int kind, int id, char *out, size_t out_bytes)
+{
+    const Salt g = salt_table(catalog, (SaltState *)(uintptr_t)state, NULL);
+    char key[80];
+    if (kind == SALT_CARD) {
+        say_card(&g, texts, id, out, out_bytes);
+        return;
+    }
+    snprintf(key, sizeof key, "sea-salt.%s.%s", salt_things[kind - THING_GAME],
+             salt_thing_id(catalog, state, kind, id));
+    text_copy(out, out_bytes, text_get(texts, key));
+}
+
+/* Every kind of card of every profile, then the event cards. */
+static bool salt_card_at(const void *memory, int index, CardInfo *info)
+{
+    static char text[96], name[96];
+    const SaltCatalog *catalog = memory;
+    memset(info, 0, sizeof *info);
+    info->bound = true;
+    for (int i = 0; i < SALT_PROFILES_MAX; i++) {
+        const SaltProfile *p = &catalog->profile[i];
+        if (index >= p->kind_count) {
+            index -= p->kind_count;
+            continue;
+        }
+        const SaltKind *k = &p->kind[index + 1];
+        info->id = k->id;
+        info->kind = "card";
+        info->group = k->first_card > p->card_count ? "extra_salt" : p->id;
+        info->count = k->copies;
+        snprintf(text, sizeof text, "rule.%s.%s", p->id, k->id);
+        snprintf(name, sizeof name, "kind.%s", k->id);
+        info->text = text;
+        info->name = name;
+        return true;
+    }
+    if (index >= PEPPER_COUNT - 1)
+        return false;
+    info->id = catalog->pepper_id[index + 1];
+    info->kind = "event";
+    info->group = "extra_pepper";
+    info->count = 1;
+    snprintf(text, sizeof text, "pepper_rule.%s", info->id);
+    snprintf(name, sizeof name, "pepper.%s", info->id);
+    info->text = text;
+    info->name = name;
+    return true;
+}
+
+static Salt table(const void *catalog, const void *state, EventLog *log)
+{
+    return salt_table(catalog, (SaltState *)(uintptr_t)state, log);
+}
+
+/* The expansions add to the published deck only. */
+static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quote)
+{
+    const SaltCatalog *c = catalog;
+    const SaltProfile *p = &c->profile[setup->option[SALT_OPT_PROFILE]];
+    if (p->card_count_max > p->card_count)
+        return ERR_OK;
+    for (int option = SALT_OPT_EXTRA_SALT; option <= SALT_OPT_EXTRA_PEPPER; option++)
+        if (setup->option[option])
+            return quote_refuse(quote, ERR_OPTION_CLASH, option, SALT_OPT_PROFILE, 0);
+    return ERR_OK;
+}
+
+static void game_open(const void *catalog, const Setup *setup, void *state)
+{
+    salt_open(catalog, setup, state);
+}
+
+static void game_begin(const void *catalog, void *state, EventLog *log)
+{
+    Salt g = table(catalog, state, log);
+    salt_begin(&g);
+}
+
+static void game_legal(const void *catalog, const void *state, Moves *moves)
+{
+    const Salt g = table(catalog, state, NULL);
+    salt_legal(&g, moves);
+}
+
+static Err game_validate(const void *catalog, const void *state, const Command *c,
+                         Quote *quote)
+{
+    const Salt g = table(catalog, state, NULL);
+    return salt_validate(&g, c, quote);
+}
+
+static void game_execute(const void *catalog, void *state, const Command *c,
+                         EventLog *log)
+{
+    Salt g = table(catalog, state, log);
+    salt_execute(&g, c);
+}
+
+static void game_reduce(const void *catalog, void *state, const Event *event,
+                        const uint8_t *list)
+{
+    salt_reduce(catalog, state, event, list);
+}
+
+static void game_redact(const void *catalog, const void *state, int viewer, void *view)
+{
+    const Salt g = table(catalog, state, NULL);
+    salt_redact(&g, viewer, view);
+}
+
+static void game_determinize(const void *catalog, const void *view, Rng *rng,
+                             void *state)
+{
+    salt_determinize(catalog, view, rng, state);
+}
+
+static Status game_status(const void *catalog, const void *state)
+{
+    const SaltState *s = state;
+    const Status status = {(uint8_t)salt_to_act(s), s->phase, s->phase == SALT_OVER,
+                           s->winners};
+    (void)catalog;
+    return status;
+}
+
+static const Prompt *game_prompt(const void *state)
+{
+    const SaltState *s = state;
+    return prompt_is_open(&s->prompt) ? &s->prompt : NULL;
+}
+
+static int32_t game_value(const void *catalog, const void *view, int seat)
+{
+    const Salt g = table(catalog, view, NULL);
+    return salt_value(&g, seat);
+}
+
+static int32_t game_points(const void *catalog, const void *state, int seat)
+{
+    const SaltState *s = state;
+    (void)catalog;
+    return s->total[seat];
+}
+
+static Command game_idle(const void *catalog, const void *state)
+{
+    (void)catalog;
+    return command(SALT_DO_SKIP, SEAT_TABLE, salt_to_act(state) + 1, 0, 0);
+}
+
+/* A pair is the same in either order: the smaller card comes first. */
+static void game_canonical(Command *c)
+{
+    if ((c->type == SALT_DO_PLAY_PAIR || c->type == SALT_DO_PLAY_TRIO) && c->a > c->b) {
+        const Id card = c->a;
+        c->a = c->b;
+        c->b = card;
+    }
+}
+
+static const char *game_check(const void *catalog, const void *state)
+{
+    const SaltState *s = state;
+    if (s->profile >= SALT_PROFILES_MAX)
+        return "no such profile";
+    const Salt g = table(catalog, state, NULL);
+    return salt_check(&g);
+}
+
+const Game salt_game = {
+    .id = "sea-salt",
+    .rules_version = 1,
+    .players_min = 2,
+    .players_max = 4,
+    .state_bytes = sizeof(SaltState),
+    .table_bytes = offsetof(SaltState, rng),
+    .catalog_bytes = sizeof(SaltCatalog),
+    .options = salt_options,
+    .option_count = SALT_OPTIONS,
+    .phases = salt_phase_names,
+    .phase_count = SALT_PHASES,
+    .actions = salt_actions,
+    .action_count = SALT_ACTIONS,
+    .events = salt_events,
+    .event_count = SALT_EVENTS,
+    .errors = salt_errors,
+    .error_count = sizeof salt_errors / sizeof *salt_errors,
+    .things = salt_things,
+    .thing_count = sizeof salt_things / sizeof *salt_things,
+    .asks = salt_asks,
+    .ask_count = SALT_ACTIONS,
+    .check_setup = game_check_setup,
+    .open = game_open,
+    .begin = game_begin,
+    .legal = game_legal,
+    .validate = game_validate,
+    .execute = game_execute,
+    .reduce = game_reduce,
+    .redact = game_redact,
+    .determinize = game_determinize,
+    .status = game_status,
+    .prompt = game_prompt,
+    .value = game_value,
+    .points = game_points,
+    .idle = game_idle,
+    .canonical = game_canonical,
+    .check = game_check,
+    .load = salt_load,
+    .thing_id = salt_thing_id,
+    .thing_say = salt_thing_say,
+    .write_state = salt_write_state,
+    .read_state = salt_read_state,
+    .write_score = salt_write_score,
+    .card_at = salt_card_at,
+};

@@ -1,0 +1,276 @@
+/* view.c - what one player may know of Sea Salt & Paper, and a full table that fits it.
+ */
+#include "games/sea-salt/salt.h"
+
+/* Questions whose options are cards only the asked player sees. */
+RULES static bool salt_is_private(int action)
+{
+    return action == SALT_DO_CRAB_PICK || action == SALT_DO_KEEP_ONE ||
+           action == SALT_DO_SWAP_TAKE || action == SALT_DO_SWAP_GIVE;
+}
+
+/* Every card whose place the state shows. */
+RULES static SaltSet salt_placed(const SaltState *s)
+{
+    SaltSet cards = salt_set_none();
+    for (int seat = 0; seat < s->players; seat++) {
+        cards = salt_set_union(cards, salt_set_union(s->hand[seat], s->played[seat]));
+        salt_set_add(&cards, s->reef[seat]);
+    }
+    for (int pile = 0; pile < 2; pile++)
+        salt_set_add(&cards, s->pile_top[pile]);
+    for (int i = 0; i < s->look_count; i++)
+        salt_set_add(&cards, s->look[i]);
+    salt_set_remove(&cards, 0);
+    return cards;
+}
+
+RULES static void salt_hide_cards(SaltState *v, int viewer)
+{
+    for (int seat = 0; seat < v->players; seat++) {
+        if (seat == viewer || (v->locked >> seat & 1))
+            continue;
+        v->hand[seat] = salt_set_none();
+        v->reef[seat] = 0;
+    }
+    if (viewer != v->seat)
+        memset(v->look, 0, sizeof v->look);
+    SaltSet on_table = salt_set_none();
+    for (int seat = 0; seat < v->players; seat++)
+        on_table = salt_set_union(on_table, v->played[seat]);
+    for (int card = 1; card <= SALT_CARDS_MAX; card++)
+        if (!salt_set_has(&on_table, card))
+            v->next[card] = 0;
+    v->deck_top = 0;
+}
+
+/* The colour of a card nobody has shown is as unknown as the card. */
+RULES static void salt_hide_colours(const Salt *g, SaltState *v)
+{
+    const SaltSet known = salt_set_union(v->shown, salt_placed(v));
+    for (int card = 1; card <= v->card_count; card++)
+        if (!g->profile->colour_of[card] && !salt_set_has(&known, card))
+            salt_colour_set(v, card, 0);
+}
+
+RULES static void salt_hide_machine(SaltState *v, int viewer)
+{
+    v->rng.state = 0;
+    if (!v->fx_depth || viewer == v->fx[0].who)
+        return;
+    v->fx[0].answer = 0;
+    v->fx[0].card = 0;
+    v->fx[0].dest = 0;
+    if (salt_is_private(v->prompt.action))
+        v->prompt.options = set_none();
+}
+
+/* Which events are left is public, their order is not: show them sorted. */
+RULES static void salt_sort_events(SaltState *v)
+{
+    for (int i = 1; i < v->event_count; i++)
+        for (int j = i; j > 0 && v->event_deck[j - 1] > v->event_deck[j]; j--) {
+            const uint8_t event = v->event_deck[j];
+            v->event_deck[j] = v->event_deck[j - 1];
+            v->event_deck[j - 1] = event;
+        }
+}
+
+RULES void salt_redact(const Salt *g, int viewer, SaltState *v)
+{
+    if (v != g->state)
+        *v = *g->state;
+    v->viewer = viewer == SEAT_NONE ? (uint8_t)SEAT_NONE : (uint8_t)(viewer + 1);
+    salt_hide_machine(v, viewer);
+    salt_hide_cards(v, viewer);
+    salt_hide_colours(g, v);
+    salt_sort_events(v);
+    for (int i = 0; i < SALT_STEALS_MAX && !g->profile->steal_public; i++)
+        if (v->steal[i].thief != viewer + 1 && v->steal[i].victim != viewer + 1)
+            v->steal[i].card = 0;
+}
+
+/* Cards the viewer cannot place, in random order, dealt out from the front. */
+typedef struct {
+    uint8_t card[SALT_CARDS_MAX];
+    int count, used;
+} SaltUnknown;
+
+/* What an open question tells the asked player: the whole of a pile, or somebody's
+ * hand. */
+RULES static void salt_learn_from_prompt(SaltState *s)
+{
+    const Fx *fx = &s->fx[0];
+    if (s->viewer != s->prompt.seat + 1)
+        return;
+    if (s->prompt.action == SALT_DO_CRAB_PICK) {
+        const int pile = fx->base - 1;
+        int last = s->pile_top[pile];
+        for (Id card = set_next(&s->prompt.options, 0); card;
+             card = set_next(&s->prompt.options, card))
+            if (card != s->pile_top[pile]) {
+                s->next[last] = (uint8_t)card;
+                last = card;
+            }
+    } else if (s->prompt.action == SALT_DO_SWAP_TAKE) {
+        s->hand[fx->other - 1].word[0] = s->prompt.options.word[0];
+        s->hand[fx->other - 1].word[1] = s->prompt.options.word[1];
+    } else if (s->prompt.action == SALT_DO_SWAP_GIVE) {
+        salt_set_add(&s->hand[fx->other - 1], fx->card);
+    }
+}
+
+RULES static void salt_find_unknown(const SaltState *s, Rng *rng, SaltUnknown *u)
+{
+    SaltSet placed = salt_placed(s);
+    for (int pile = 0; pile < 2; pile++)
+        for (int card = s->pile_top[pile]; card; card = s->next[card])
+            salt_set_add(&placed, card);
+    u->count = u->used = 0;
+    for (int card = 1; card <= s->card_count; card++)
+        if (!salt_set_has(&placed, card))
+            u->card[u->count++] = (uint8_t)card;
+    rng_shuffle(rng, u->card, u->count);
+}
+
+RULES static int salt_next_unknown(SaltUnknown *u)
+{
+    ASSERT(u->used < u->count);
+    return u->card[u->used++];
+}
+
+/* The next unknown card that is (or is not) of a kind, brought to the front. */
+RULES static int salt_next_of_kind(const Salt *g, SaltUnknown *u, int kind, bool is)
+{
+    for (int i = u->used; i < u->count; i++)
+        if ((g->profile->kind_of[u->card[i]] == kind) == is) {
+            const uint8_t found = u->card[i];
+            u->card[i] = u->card[u->used];
+            u->card[u->used] = found;
+            break;
+        }
+    return salt_next_unknown(u);
+}
+
+/* A hand that held enough Mermaids would have won: hidden hands stay below. */
+RULES static void salt_fill_hand(const Salt *g, SaltUnknown *u, int seat)
+{
+    SaltState *s = g->state;
+    const SaltSet mermaids = g->profile->kind_cards[g->profile->mermaid];
+    const bool dance = salt_has_event(s, seat, PEPPER_DANCE_OF_MERMAIDS);
+    const int needed = dance && s->mermaids_to_win > 3 ? 3 : s->mermaids_to_win;
+    for (int have = salt_set_count(s->hand[seat]); have < s->hand_count[seat]; have++) {
+        const int held = salt_set_count(salt_set_both(s->hand[seat], mermaids));
+        const int card = held + 1 < needed
+                             ? salt_next_unknown(u)
+                             : salt_next_of_kind(g, u, g->profile->mermaid, false);
+        salt_set_add(&s->hand[seat], card);
+    }
+}
+
+RULES static void salt_fill_piles(SaltState *s, SaltUnknown *u)
+{
+    for (int pile = 0; pile < 2; pile++) {
+        int last = s->pile_top[pile], have = last ? 1 : 0;
+        for (; last && s->next[last]; last = s->next[last])
+            have++;
+        for (; have < s->pile_count[pile]; have++) {
+            s->next[last] = (uint8_t)salt_next_unknown(u);
+            last = s->next[last];
+        }
+    }
+    for (int i = 0; i < s->deck_count; i++) {
+        const int card = salt_next_unknown(u);
+        s->next[card] = s->deck_top;
+        s->deck_top = (uint8_t)card;
+    }
+}
+
+/* Colours nobody has seen are dealt from what is left of the pool. */
+RULES static void salt_fill_colours(const Salt *g, Rng *rng)
+{
+    const SaltProfile *p = g->profile;
+    SaltState *s = g->state;
+    uint8_t pool[SALT_CARDS_MAX + 1];
+    int left[SALT_COLOURS_MAX + 1] = {0};
+    int count = 0, used = 0;
+    for (int colour = 1; colour <= p->colour_count; colour++)
+        left[colour] = p->pool[colour];
+    for (int card = 1; card <= s->card_count; card++)
+        if (!p->colour_of[card])
+            left[salt_colour(s, card)]--;
+    for (int colour = 1; colour <= p->colour_count; colour++)
+        for (int i = 0; i < left[colour]; i++)
+            pool[count++] = (uint8_t)colour;
+    rng_shuffle(rng, pool, count);
+    /* A position set up by hand may have used a colour up: then the pool starts over.
+     */
+    for (int card = 1; card <= s->card_count; card++)
+        if (!salt_colour(s, card)) {
+            ASSERT(count > 0);
+            salt_colour_set(s, card, pool[used++ % count]);
+        }
+}
+
+RULES static void salt_fill_prompt(const Salt *g)
+{
+    SaltState *s = g->state;
+    Fx *fx = &s->fx[0];
+    if (!prompt_is_open(&s->prompt) || !set_is_empty(&s->prompt.options))
+        return;
+    if (s->prompt.action == SALT_DO_SWAP_GIVE) {
+        SaltSet cards = s->hand[fx->other - 1];
+        fx->card = (Id)salt_set_pop(&cards);
+    }
+    s->prompt.options = salt_choices(g, fx, s->prompt.action);
+}
+
+RULES void salt_determinize(const SaltCatalog *catalog, const SaltState *view, Rng *rng,
+                            SaltState *state)
+{
+    SaltUnknown u;
+    *state = *view;
+    const Salt g = salt_table(catalog, state, NULL);
+    state->rng.state = rng_next(rng);
+    if (!view->viewer)
+        return;
+    salt_learn_from_prompt(state);
+    salt_find_unknown(state, rng, &u);
+    for (int seat = 0; seat < state->players; seat++)
+        if ((state->reef_seats >> seat & 1) && !state->reef[seat])
+            state->reef[seat] =
+                (uint8_t)salt_next_of_kind(&g, &u, g.profile->shell, true);
+    for (int seat = 0; seat < state->players; seat++)
+        salt_fill_hand(&g, &u, seat);
+    for (int i = 0; i < state->look_count; i++)
+        if (!state->look[i])
+            state->look[i] = (uint8_t)salt_next_unknown(&u);
+    salt_fill_piles(state, &u);
+    if (g.profile->random_colour)
+        salt_fill_colours(&g, rng);
+    rng_shuffle(rng, state->event_deck, state->event_count);
+    salt_fill_prompt(&g);
+    state->viewer = 0;
+}
+
+/* How well a seat stands, from what its view shows: points won count most, points in
+ * hand nearly as much, what the others may hold is guessed from the number of their
+ * cards. */
+RULES int32_t salt_value(const Salt *g, int seat)
+{
+    const SaltState *s = g->state;
+    if (s->phase == SALT_OVER)
+        return (s->winners >> seat & 1) ? 100000 : -100000;
+    const SaltScore own = salt_score(g, seat);
+    int rival = -1000;
+    for (int other = 0; other < s->players; other++) {
+        if (other == seat)
+            continue;
+        const int hand = s->hand_count[other] - salt_set_count(s->hand[other]);
+        const int guess =
+            s->total[other] * 8 + salt_card_score(g, other) * 6 + hand * 4;
+        rival = guess > rival ? guess : rival;
+    }
+    return s->total[seat] * 8 + own.cards * 6 + own.colour + s->hand_count[seat] +
+           s->extra_queued * 6 - rival;
+}
