@@ -55,8 +55,11 @@ int screen_lines(const Screen *s);  /* lines of the frame so far */
 int screen_column(const Screen *s); /* where in the line we are */
 int screen_width(const char *utf8); /* columns a text takes */
 
-/* Show the frame: in place on a terminal, one line after the other in a pipe. */
+/* Show the frame: in place on a terminal, one line after the other in a pipe. Of a
+ * frame too tall for the terminal the end is shown. */
 void screen_show(Screen *s);
+/* Show what fits from line 'first' on; the line to go on with, 0 when that was all. */
+int screen_show_page(Screen *s, int first);
 
 /* What is typed, without its line break; false at the end of the input. When the window
  * changes its size while waiting, 'resized' is called first; it may be NULL. */

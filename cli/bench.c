@@ -1,0 +1,316 @@
+/* bench.c - parlor bench: how fast each game's rules are, on one core of this machine.
+ *
+ * Random play lists the legal moves at every step and has no listener for events. The
+ * other figures are taken over positions and commands of such games. */
+#include "cli/args.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+/* Few enough to stay in a core's own cache, as the states of a search do. */
+enum { BENCH_POSITIONS = 256, BENCH_COMMANDS = 512, BENCH_STEPS_MAX = 1 << 20 };
+
+typedef struct {
+    const Game *game;
+    const void *catalog;
+    Setup setup;
+    double seconds; /* for each figure */
+    uint8_t *state; /* the one played on */
+    uint8_t *view;
+    uint8_t *position; /* BENCH_POSITIONS states, from all over the game */
+    uint8_t *before;   /* the state before each recorded command */
+    Command *command;  /* BENCH_COMMANDS of them */
+    int positions, commands;
+    int64_t move_count; /* legal moves in all positions */
+    Moves *moves;
+    uint8_t *log;
+    double steps_per_s, games_per_s, moves_mean;
+    double clone_ns, legal_ns, command_ns, validate_ns, redact_ns, determinize_ns,
+        value_ns;
+} Bench;
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* The compiler must take memory as read and written here. */
+static inline void keep(void *memory)
+{
+    __asm__ volatile("" : : "r"(memory) : "memory");
+}
+
+/* One random game; 'each' sees every state and the command about to be executed. */
+static int bench_game(Bench *b, uint64_t seed,
+                      void (*each)(Bench *b, int step, const Command *c))
+{
+    const Game *game = b->game;
+    Rng rng;
+    b->setup.seed = seed;
+    rng_seed(&rng, ~seed);
+    game->open(b->catalog, &b->setup, b->state);
+    game->begin(b->catalog, b->state, NULL);
+    int step = 0;
+    for (; step < BENCH_STEPS_MAX; step++) {
+        b->moves->count = 0;
+        game->legal(b->catalog, b->state, b->moves);
+        if (b->moves->count == 0)
+            break;
+        const Command *move =
+            &b->moves->item[rng_below(&rng, (uint32_t)b->moves->count)];
+        if (each)
+            each(b, step, move);
+        game->execute(b->catalog, b->state, move, NULL);
+    }
+    return step;
+}
+
+static void bench_play(Bench *b)
+{
+    int64_t steps = 0, games = 0;
+    const double start = seconds_now();
+    double now = start;
+    for (uint64_t seed = 1; now - start < b->seconds; now = seconds_now())
+        for (int i = 0; i < 16; i++, games++)
+            steps += bench_game(b, seed++, NULL);
+    b->steps_per_s = (double)steps / (now - start);
+    b->games_per_s = (double)games / (now - start);
+}
+
+/* Every seventh state is kept as a position, every command with the state before it. */
+static void bench_keep(Bench *b, int step, const Command *c)
+{
+    const size_t bytes = b->game->state_bytes;
+    if (step % 7 == 0 && b->positions < BENCH_POSITIONS) {
+        memcpy(b->position + bytes * (size_t)b->positions++, b->state, bytes);
+        b->move_count += b->moves->count;
+    }
+    if (b->commands < BENCH_COMMANDS) {
+        memcpy(b->before + bytes * (size_t)b->commands, b->state, bytes);
+        b->command[b->commands++] = *c;
+    }
+}
+
+static void bench_collect(Bench *b)
+{
+    for (uint64_t seed = 1;
+         b->positions < BENCH_POSITIONS || b->commands < BENCH_COMMANDS; seed++)
+        bench_game(b, seed, bench_keep);
+    b->moves_mean = (double)b->move_count / BENCH_POSITIONS;
+}
+
+static uint8_t *bench_position(const Bench *b, int index)
+{
+    return b->position + (size_t)index * b->game->state_bytes;
+}
+
+static void once_clone(Bench *b, int i)
+{
+    memcpy(b->state, bench_position(b, i % BENCH_POSITIONS), b->game->state_bytes);
+    keep(b->state);
+}
+
+static void once_legal(Bench *b, int i)
+{
+    b->moves->count = 0;
+    b->game->legal(b->catalog, bench_position(b, i % BENCH_POSITIONS), b->moves);
+    keep(b->moves);
+}
+
+static void once_validate(Bench *b, int i)
+{
+    const size_t at = (size_t)(i % BENCH_COMMANDS);
+    Quote quote = quote_none();
+    Err err = b->game->validate(b->catalog, b->before + at * b->game->state_bytes,
+                                &b->command[at], &quote);
+    keep(&err);
+}
+
+static void once_redact(Bench *b, int i)
+{
+    b->game->redact(b->catalog, bench_position(b, i % BENCH_POSITIONS), 0, b->view);
+    keep(b->view);
+}
+
+static void once_determinize(Bench *b, int i)
+{
+    Rng rng = {(uint64_t)i};
+    once_redact(b, i);
+    b->game->determinize(b->catalog, b->view, &rng, b->state);
+    keep(b->state);
+}
+
+static void once_value(Bench *b, int i)
+{
+    once_redact(b, i);
+    int32_t value = b->game->value(b->catalog, b->view, 0);
+    keep(&value);
+}
+
+/* The whole way of a command: a fresh copy, validate, execute with events, one view. */
+static void once_command(Bench *b, int i)
+{
+    const size_t at = (size_t)(i % BENCH_COMMANDS);
+    const Command *c = &b->command[at];
+    EventLog log;
+    Quote quote = quote_none();
+    memcpy(b->state, b->before + at * b->game->state_bytes, b->game->state_bytes);
+    event_log_init(&log, b->log, MATCH_EVENT_BYTES_MAX);
+    Err err = b->game->validate(b->catalog, b->state, c, &quote);
+    keep(&err);
+    b->game->execute(b->catalog, b->state, c, &log);
+    b->game->redact(b->catalog, b->state, c->seat, b->view);
+    keep(b->view);
+}
+
+static double bench_time(Bench *b, void (*once)(Bench *b, int i))
+{
+    int64_t count = 0;
+    const double start = seconds_now();
+    double now = start;
+    for (; now - start < b->seconds / 4; now = seconds_now())
+        for (int i = 0; i < 16 * BENCH_COMMANDS; i++, count++)
+            once(b, i);
+    return (now - start) / (double)count * 1e9;
+}
+
+static bool bench_init(Bench *b, const Game *game, const void *catalog, double seconds)
+{
+    const size_t bytes = game->state_bytes;
+    *b = (Bench){.game = game, .catalog = catalog, .seconds = seconds};
+    b->setup = setup_default(game, game->players_min, 1);
+    b->state = calloc(1, bytes);
+    b->view = calloc(1, bytes);
+    b->position = calloc(BENCH_POSITIONS, bytes);
+    b->before = calloc(BENCH_COMMANDS, bytes);
+    b->command = calloc(BENCH_COMMANDS, sizeof *b->command);
+    b->moves = calloc(1, sizeof *b->moves);
+    b->log = malloc(MATCH_EVENT_BYTES_MAX);
+    return b->state && b->view && b->position && b->before && b->command && b->moves &&
+           b->log;
+}
+
+static void bench_clear(Bench *b)
+{
+    free(b->state);
+    free(b->view);
+    free(b->position);
+    free(b->before);
+    free(b->command);
+    free(b->moves);
+    free(b->log);
+}
+
+static void bench_run(Bench *b)
+{
+    bench_play(b);
+    bench_collect(b);
+    b->clone_ns = bench_time(b, once_clone);
+    b->legal_ns = bench_time(b, once_legal);
+    b->validate_ns = bench_time(b, once_validate);
+    b->redact_ns = bench_time(b, once_redact);
+    b->determinize_ns = bench_time(b, once_determinize) - b->redact_ns;
+    b->value_ns = bench_time(b, once_value) - b->redact_ns;
+    b->command_ns = bench_time(b, once_command) - b->clone_ns;
+}
+
+static void bench_write(const Bench *b)
+{
+    JsonW w;
+    jw_open(&w);
+    jw_object(&w, NULL);
+    jw_str(&w, "game", b->game->id);
+    jw_real(&w, "steps_per_s", b->steps_per_s, 0);
+    jw_real(&w, "games_per_s", b->games_per_s, 1);
+    jw_real(&w, "clone_ns", b->clone_ns, 1);
+    jw_real(&w, "legal_ns", b->legal_ns, 1);
+    jw_real(&w, "command_ns", b->command_ns, 1);
+    jw_int(&w, "state_bytes", b->game->state_bytes);
+    jw_real(&w, "validate_ns", b->validate_ns, 1);
+    jw_real(&w, "redact_ns", b->redact_ns, 1);
+    jw_real(&w, "determinize_ns", b->determinize_ns, 1);
+    jw_real(&w, "value_ns", b->value_ns, 1);
+    jw_real(&w, "moves_mean", b->moves_mean, 1);
+    jw_int(&w, "players", b->setup.players);
+    jw_int(&w, "table_bytes", b->game->table_bytes);
+    jw_int(&w, "catalog_bytes", b->game->catalog_bytes);
+    jw_end_object(&w);
+    printf("%s\n", w.text);
+    jw_close(&w);
+}
+
+static void bench_print(Cli *cli, const Bench *b)
+{
+    char line[200];
+    printf("%s\n", cli_fill(cli, line, sizeof line, "bench_head", "game",
+                            cli_game_name(cli, b->game), NULL));
+    const struct {
+        const char *key;
+        double value;
+        const char *unit;
+    } rows[] = {
+        {"steps", b->steps_per_s / 1e6, "M/s"},
+        {"games", b->games_per_s / 1e3, "k/s"},
+        {"moves", b->moves_mean, ""},
+        {"clone", b->clone_ns, "ns"},
+        {"legal", b->legal_ns, "ns"},
+        {"validate", b->validate_ns, "ns"},
+        {"redact", b->redact_ns, "ns"},
+        {"determinize", b->determinize_ns, "ns"},
+        {"value", b->value_ns, "ns"},
+        {"command", b->command_ns, "ns"},
+        {"state", b->game->state_bytes, "B"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char key[64];
+        snprintf(key, sizeof key, "bench_%s", rows[i].key);
+        printf("  %10.1f %-4s %s\n", rows[i].value, rows[i].unit, cli_say(cli, key));
+    }
+}
+
+static bool bench_one(Cli *cli, const Game *game, double seconds, bool json)
+{
+    Bench b;
+    const void *catalog = cli_catalog(cli, game);
+    if (!catalog)
+        return false;
+    const bool ready = bench_init(&b, game, catalog, seconds);
+    if (ready) {
+        bench_run(&b);
+        if (json)
+            bench_write(&b);
+        else
+            bench_print(cli, &b);
+        fflush(stdout);
+    }
+    bench_clear(&b);
+    return ready;
+}
+
+int run_bench(Cli *cli, int argc, char **argv)
+{
+    bool json = false;
+    const char *seconds_text = "1";
+    const Arg args[] = {{"seconds", ARG_TEXT, &seconds_text, 0, 0},
+                        {"json", ARG_FLAG, &json, 0, 0},
+                        {0}};
+    ArgList words = {0};
+    int status = EXIT_OK;
+    if (!args_read(cli, argc, argv, args, &words, 1, &status))
+        return status;
+    char *end = NULL;
+    const double seconds = strtod(seconds_text, &end);
+    if (*end || !(seconds > 0 && seconds <= 3600))
+        return cli_fail(cli, "bad_value", "option", "seconds", "value", seconds_text,
+                        NULL);
+    const Game *only = words.count ? cli_game(cli, words.item[0]) : NULL;
+    if (words.count && !only)
+        return EXIT_USAGE;
+    for (int i = 0; games_all[i]; i++)
+        if ((!only || only == games_all[i]) &&
+            !bench_one(cli, games_all[i], seconds, json))
+            return EXIT_USAGE;
+    return EXIT_OK;
+}

@@ -1,0 +1,163 @@
+/* cli.c - what every subcommand starts from: the language, the data, the games'
+ * catalogs.
+ */
+#include "cli/cli.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+enum { CLI_HOLES_MAX = 6 };
+
+Data *cli_data(Cli *cli)
+{
+    if (cli->data)
+        return cli->data;
+    LoadError error = {0};
+    cli->data = data_open(cli->dirs, cli->dir_count, &error);
+    if (!cli->data)
+        fprintf(stderr, "parlor: %s: %s\n", error.file, error.what);
+    return cli->data;
+}
+
+Texts *cli_texts(Cli *cli)
+{
+    if (cli->texts)
+        return cli->texts;
+    Data *data = cli_data(cli);
+    if (!data)
+        return NULL;
+    if (!cli->lang)
+        cli->lang = text_language_default();
+    LoadError error = {0};
+    cli->texts = texts_open(data, cli->lang, &error);
+    if (!cli->texts)
+        fprintf(stderr, "parlor: %s: %s: %s\n", error.file, error.path, error.what);
+    return cli->texts;
+}
+
+void cli_close(Cli *cli)
+{
+    for (int i = 0; i < CLI_GAMES_MAX; i++)
+        free(cli->catalogs[i]);
+    if (cli->texts)
+        texts_close(cli->texts);
+    if (cli->data)
+        data_close(cli->data);
+    *cli = (Cli){0};
+}
+
+const char *cli_say(Cli *cli, const char *key)
+{
+    char whole[96];
+    snprintf(whole, sizeof whole, "cli.%s", key);
+    const Texts *texts = cli_texts(cli);
+    const char *found = texts ? text_find(texts, whole) : NULL;
+    return found ? found : key;
+}
+
+static char *fill(Cli *cli, char *out, size_t out_bytes, const char *key,
+                  va_list values)
+{
+    TextHole holes[CLI_HOLES_MAX];
+    int count = 0;
+    for (const char *name = va_arg(values, const char *); name && count < CLI_HOLES_MAX;
+         name = va_arg(values, const char *)) {
+        holes[count].name = name;
+        holes[count++].value = va_arg(values, const char *);
+    }
+    return text_fill(cli_say(cli, key), holes, count, out, out_bytes);
+}
+
+char *cli_fill(Cli *cli, char *out, size_t out_bytes, const char *key, ...)
+{
+    va_list values;
+    va_start(values, key);
+    fill(cli, out, out_bytes, key, values);
+    va_end(values);
+    return out;
+}
+
+int cli_fail(Cli *cli, const char *key, ...)
+{
+    char line[1024];
+    va_list values;
+    va_start(values, key);
+    fill(cli, line, sizeof line, key, values);
+    va_end(values);
+    fprintf(stderr, "parlor: %s\n", line);
+    return EXIT_USAGE;
+}
+
+int cli_refuse(Cli *cli, const Game *game, const Refusal *why)
+{
+    char line[1024];
+    const Texts *texts = cli_texts(cli);
+    const Table table = {game, NULL, NULL};
+    if (texts)
+        fprintf(stderr, "parlor: %s\n",
+                say_refusal(&table, texts, why, line, sizeof line));
+    else
+        fprintf(stderr, "parlor: %s\n", refusal_code(game, why->code));
+    return EXIT_USAGE;
+}
+
+int cli_load_error(Cli *cli, const LoadError *error)
+{
+    return cli_fail(cli, error->path[0] ? "load_error" : "load_error_file", "file",
+                    error->file, "path", error->path, "what", error->what, NULL);
+}
+
+static int game_index(const Game *game)
+{
+    for (int i = 0; games_all[i]; i++)
+        if (games_all[i] == game)
+            return i;
+    return -1;
+}
+
+const Game *cli_game(Cli *cli, const char *id)
+{
+    const Game *game = games_find(id);
+    if (!game) {
+        const Refusal why = refusal_words(ERR_UNKNOWN_GAME, id, NULL);
+        cli_refuse(cli, NULL, &why);
+    }
+    return game;
+}
+
+const void *cli_catalog(Cli *cli, const Game *game)
+{
+    const int index = game_index(game);
+    if (index < 0 || index >= CLI_GAMES_MAX || !cli_data(cli))
+        return NULL;
+    if (cli->catalogs[index])
+        return cli->catalogs[index];
+    void *catalog = calloc(1, game->catalog_bytes);
+    LoadError error = {0};
+    if (catalog && game->load(cli->data, catalog, &error)) {
+        cli->catalogs[index] = catalog;
+        return catalog;
+    }
+    free(catalog);
+    cli_load_error(cli, &error);
+    return NULL;
+}
+
+const Agent *cli_agent(Cli *cli, const char *name)
+{
+    const Agent *agent = agents_find(name);
+    if (!agent) {
+        const Refusal why = refusal_words(ERR_UNKNOWN_AGENT, name, NULL);
+        cli_refuse(cli, NULL, &why);
+    }
+    return agent;
+}
+
+const char *cli_game_name(Cli *cli, const Game *game)
+{
+    char key[96];
+    snprintf(key, sizeof key, "%s.name", game->id);
+    const Texts *texts = cli_texts(cli);
+    const char *found = texts ? text_find(texts, key) : NULL;
+    return found ? found : game->id;
+}

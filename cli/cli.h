@@ -1,0 +1,61 @@
+/* cli.h - what every subcommand starts from: the language, the data, the games'
+ * catalogs.
+ *
+ * Everything is opened when first asked for, so that a command pays only for what it
+ * uses. What the user did wrong is one line on standard error and status 2. */
+#pragma once
+
+#include "agents/agent.h"
+#include "engine/match.h"
+#include "games/games.h"
+
+#include <stdio.h>
+
+enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, CLI_GAMES_MAX = 16 };
+
+typedef struct {
+    const char *lang;
+    const char *dirs[DATA_DIRS_MAX];
+    int dir_count;
+    Data *data;
+    Texts *texts;
+    void *catalogs[CLI_GAMES_MAX]; /* in the order of games_all; NULL until asked for */
+} Cli;
+
+void cli_close(Cli *cli);
+
+/* Each returns NULL after having said what is wrong. */
+Data *cli_data(Cli *cli);
+Texts *cli_texts(Cli *cli);
+const Game *cli_game(Cli *cli, const char *id);
+const void *cli_catalog(Cli *cli, const Game *game);
+const Agent *cli_agent(Cli *cli, const char *name);
+
+/* The sentence "cli.<key>"; the key itself when even English lacks it. */
+const char *cli_say(Cli *cli, const char *key);
+/* The same with holes filled: cli_fill(cli, out, bytes, "saved", "file", path, NULL) */
+char *cli_fill(Cli *cli, char *out, size_t out_bytes, const char *key, ...)
+    __attribute__((sentinel));
+
+/* One line on standard error; all return EXIT_USAGE. */
+int cli_fail(Cli *cli, const char *key, ...) __attribute__((sentinel));
+int cli_refuse(Cli *cli, const Game *game, const Refusal *why);
+int cli_load_error(Cli *cli, const LoadError *error);
+
+/* "name" and "title" of a game or an agent as people call them. */
+const char *cli_game_name(Cli *cli, const Game *game);
+
+/* Subcommands: argv[0] is the command's own name. */
+typedef struct {
+    const char *name;
+    int (*run)(Cli *cli, int argc, char **argv);
+} CliCommand;
+
+int run_games(Cli *cli, int argc, char **argv);
+int run_play(Cli *cli, int argc, char **argv);
+int run_rpc(Cli *cli, int argc, char **argv);
+int run_sim(Cli *cli, int argc, char **argv);
+int run_bench(Cli *cli, int argc, char **argv);
+int run_replay(Cli *cli, int argc, char **argv);
+int run_cards(Cli *cli, int argc, char **argv);
+int run_check(Cli *cli, int argc, char **argv);

@@ -1,0 +1,8 @@
+/* list.h - what there is: the games with their options, and the agents, as JSON. */
+#pragma once
+
+#include "engine/record.h"
+
+void list_write_games(JsonW *w, const char *key, const Game *const *games,
+                      const Texts *texts);
+void list_write_agents(JsonW *w, const char *key);

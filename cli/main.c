@@ -1,0 +1,96 @@
+/* main.c - the parlor command: finds the subcommand and hands over. */
+#include "cli/args.h"
+
+#include <signal.h>
+#include <stdlib.h>
+
+static const CliCommand commands[] = {
+    {"games", run_games}, {"play", run_play},   {"rpc", run_rpc},
+    {"sim", run_sim},     {"bench", run_bench}, {"replay", run_replay},
+    {"cards", run_cards}, {"check", run_check},
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static const CliCommand *command_find(const char *name)
+{
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static void print_overview(Cli *cli, FILE *to)
+{
+    fprintf(to, "%s\n", cli_say(cli, "about"));
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        char key[64];
+        snprintf(key, sizeof key, "summary.%s", commands[i].name);
+        fprintf(to, "  parlor %-7s %s\n", commands[i].name, cli_say(cli, key));
+    }
+    fprintf(to, "%s\n", cli_say(cli, "about_end"));
+}
+
+/* --lang and --data may stand anywhere; they are taken out here, before the subcommand
+ * reads the rest. */
+static int take_common(Cli *cli, int *argc, char **argv)
+{
+    int kept = 1;
+    for (int i = 1; i < *argc; i++) {
+        const bool lang = strncmp(argv[i], "--lang", 6) == 0;
+        const bool data = strncmp(argv[i], "--data", 6) == 0;
+        if (!(lang || data) || (argv[i][6] && argv[i][6] != '=')) {
+            argv[kept++] = argv[i];
+            continue;
+        }
+        const char *value = argv[i][6] ? argv[i] + 7 : i + 1 < *argc ? argv[++i] : NULL;
+        if (!value || !*value)
+            return cli_fail(cli, "needs_value", "option", lang ? "lang" : "data", NULL);
+        if (data && cli->dir_count == DATA_DIRS_MAX)
+            return cli_fail(cli, "too_many_dirs", NULL);
+        if (data)
+            cli->dirs[cli->dir_count++] = value;
+        else if (!(cli->lang = text_language(value)))
+            return cli_fail(cli, "bad_lang", "lang", value, NULL);
+    }
+    argv[kept] = NULL;
+    *argc = kept;
+    return EXIT_OK;
+}
+
+static int run(Cli *cli, int argc, char **argv)
+{
+    const int status = take_common(cli, &argc, argv);
+    if (status)
+        return status;
+    if (!cli_texts(cli))
+        return EXIT_USAGE;
+    const char *name = argc > 1 ? argv[1] : NULL;
+    if (!name || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 ||
+        (strcmp(name, "help") == 0 && argc == 2)) {
+        print_overview(cli, stdout);
+        return EXIT_OK;
+    }
+    if (strcmp(name, "--version") == 0) {
+        printf("parlor %s\n", PARLOR_VERSION);
+        return EXIT_OK;
+    }
+    const CliCommand *command = command_find(strcmp(name, "help") ? name : argv[2]);
+    if (!command)
+        return cli_fail(cli, "unknown_command", "command", name, NULL);
+    if (strcmp(name, "help") == 0) {
+        char *help[] = {argv[2], (char[]){"--help"}, NULL};
+        return command->run(cli, 2, help);
+    }
+    return command->run(cli, argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv)
+{
+    Cli cli = {0};
+    const int status = run(&cli, argc, argv);
+    cli_close(&cli);
+    if (fflush(stdout) || ferror(stdout))
+        return status ? status : EXIT_FAILED;
+    return status;
+}

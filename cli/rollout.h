@@ -1,0 +1,30 @@
+/* rollout.h - one game from the deal to the end, played by agents, as fast as they
+ * think.
+ */
+#pragma once
+
+#include "agents/agent.h"
+
+enum { ROLLOUT_STEPS_MAX = 1 << 20 };
+
+typedef struct {
+    const Game *game;
+    const void *catalog;
+    const Agent *agent[SEATS_MAX];
+    int budget_ms;
+    bool check; /* hold every move and every table against the rules */
+    void *state, *view;
+    Moves *moves;
+} Rollout;
+
+bool rollout_init(Rollout *r, const Game *game, const void *catalog);
+void rollout_clear(Rollout *r);
+
+/* What the agent of the acting seat picks; NULL when the game offers nothing. 'turn' is
+ * the number of the move: the same seed and turn pick the same move. */
+const Command *rollout_pick(Rollout *r, const void *state, uint64_t seed, int turn,
+                            const Agent *agent, int budget_ms);
+
+/* Play to the end; r->state is then the end. NULL, or what went wrong. */
+const char *rollout_play(Rollout *r, const Setup *setup, uint64_t agents_seed,
+                         int *steps);

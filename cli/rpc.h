@@ -1,0 +1,20 @@
+/* rpc.h - the line protocol: one JSON object in, one out, for any game.
+ *
+ * An error never ends anything and never changes the match. This is a library, so that
+ * tests and fuzzers can call it without a pipe. */
+#pragma once
+
+#include "engine/match.h"
+
+enum { RPC_LINE_BYTES_MAX = 1 << 20 };
+
+typedef struct Rpc Rpc;
+
+/* 'games' ends with NULL; data and texts must outlive it. */
+Rpc *rpc_new(const Game *const *games, Data *data, const Texts *texts);
+void rpc_free(Rpc *rpc);
+
+/* Answer one line, given without its line break; the answer has none either. */
+void rpc_line(Rpc *rpc, const char *line, size_t line_bytes, JsonW *out);
+/* The answer to a line too long to be kept. */
+void rpc_too_large(Rpc *rpc, JsonW *out);

@@ -1,0 +1,208 @@
+/* show.c - what there is: parlor games, parlor cards, parlor check. */
+#include "cli/args.h"
+#include "cli/list.h"
+#include "cli/screen.h"
+
+#include <locale.h>
+
+static void print_json(JsonW *w)
+{
+    fwrite(w->text, 1, w->used, stdout);
+    fputc('\n', stdout);
+    jw_close(w);
+}
+
+/* What an option may be: "10..100, auto [auto]", the default in brackets. */
+static void print_option(Cli *cli, const Game *game, const Option *option)
+{
+    char usual[32];
+    if (option->value == OPTION_AUTO && option->or_auto)
+        snprintf(usual, sizeof usual, "auto");
+    else if (option->kind == OPTION_WORD)
+        snprintf(usual, sizeof usual, "%s", option->words[option->value]);
+    else if (option->kind == OPTION_FLAG)
+        snprintf(usual, sizeof usual, "%s", option->value ? "true" : "false");
+    else
+        snprintf(usual, sizeof usual, "%d", option->value);
+    printf("    %s=", option->name);
+    if (option->kind == OPTION_INT)
+        printf("%d..%d", option->min, option->max);
+    if (option->kind == OPTION_FLAG)
+        printf("true|false");
+    for (int i = option->min; option->kind == OPTION_WORD && i <= option->max; i++)
+        printf("%s%s", i > option->min ? "|" : "", option->words[i]);
+    printf("%s  [%s]\n", option->or_auto ? "|auto" : "", usual);
+    char key[96];
+    snprintf(key, sizeof key, "%s.option.%s", game->id, option->name);
+    const char *about = text_find(cli_texts(cli), key);
+    if (about)
+        printf("        %s\n", about);
+}
+
+int run_games(Cli *cli, int argc, char **argv)
+{
+    bool json = false;
+    const Arg args[] = {{"json", ARG_FLAG, &json, 0, 0}, {0}};
+    ArgList words = {0};
+    int status = EXIT_OK;
+    if (!args_read(cli, argc, argv, args, &words, 0, &status))
+        return status;
+    if (json) {
+        JsonW w;
+        jw_open(&w);
+        jw_object(&w, NULL);
+        list_write_games(&w, "games", games_all, cli_texts(cli));
+        list_write_agents(&w, "agents");
+        jw_end_object(&w);
+        print_json(&w);
+        return EXIT_OK;
+    }
+    for (int i = 0; games_all[i]; i++) {
+        const Game *game = games_all[i];
+        char low[16], high[16], line[200];
+        snprintf(low, sizeof low, "%d", game->players_min);
+        snprintf(high, sizeof high, "%d", game->players_max);
+        printf("%s%s - %s, %s\n", i ? "\n" : "", game->id, cli_game_name(cli, game),
+               cli_fill(cli, line, sizeof line,
+                        game->players_min == game->players_max ? "for_players_only"
+                                                               : "for_players",
+                        "min", low, "max", high, NULL));
+        if (game->option_count)
+            printf("  %s\n", cli_say(cli, "options"));
+        for (int j = 0; j < game->option_count; j++)
+            print_option(cli, game, &game->options[j]);
+    }
+    printf("\n%s", cli_say(cli, "agents"));
+    for (int i = 0; agents_all[i]; i++)
+        printf("%s%s", i ? ", " : " ", agents_all[i]->name);
+    printf("\n");
+    return EXIT_OK;
+}
+
+/* A card's text or name: the key is below the game's name, or there is none. */
+static const char *card_text(const Game *game, const Texts *texts, const char *key)
+{
+    char whole[160];
+    if (!key)
+        return NULL;
+    snprintf(whole, sizeof whole, "%s.%s", game->id, key);
+    return text_find(texts, whole);
+}
+
+static void cards_json(const Game *game, const void *catalog, const Texts *texts)
+{
+    JsonW w;
+    jw_open(&w);
+    jw_object(&w, NULL);
+    jw_str(&w, "game", game->id);
+    jw_array(&w, "cards");
+    CardInfo info = {0};
+    for (int i = 0; game->card_at(catalog, i, &info); i++) {
+        jw_object(&w, NULL);
+        jw_str(&w, "id", info.id);
+        jw_str(&w, "kind", info.kind);
+        jw_str(&w, "group", info.group);
+        jw_int(&w, "count", info.count);
+        jw_bool(&w, "bound", info.bound);
+        jw_str(&w, "name", card_text(game, texts, info.name));
+        jw_str(&w, "text", card_text(game, texts, info.text));
+        jw_end_object(&w);
+    }
+    jw_end_array(&w);
+    jw_end_object(&w);
+    print_json(&w);
+}
+
+static void cards_print(Cli *cli, const Game *game, const void *catalog)
+{
+    const Texts *texts = cli_texts(cli);
+    char before[160] = "";
+    int count = 0, unbound = 0;
+    CardInfo info = {0};
+    setlocale(LC_CTYPE, "C.UTF-8");
+    for (int i = 0; game->card_at(catalog, i, &info); i++) {
+        char heading[160];
+        const char *name = card_text(game, texts, info.name);
+        const char *text = card_text(game, texts, info.text);
+        snprintf(heading, sizeof heading, "%s / %s", info.group ? info.group : "-",
+                 info.kind);
+        if (strcmp(heading, before) != 0)
+            printf("%s%s\n", count ? "\n" : "", heading);
+        snprintf(before, sizeof before, "%s", heading);
+        const int wide = screen_width(name ? name : "");
+        printf("  %-22s %s%*s ×%-2d %s%s\n", info.id, name ? name : "",
+               wide < 18 ? 18 - wide : 0, "", info.count, text ? text : "",
+               info.bound ? "" : cli_say(cli, "not_bound"));
+        count++;
+        unbound += !info.bound;
+    }
+    char kinds[16], missing[16], line[200];
+    snprintf(kinds, sizeof kinds, "%d", count);
+    snprintf(missing, sizeof missing, "%d", unbound);
+    printf("\n%s\n", cli_fill(cli, line, sizeof line, "cards_sum", "count", kinds,
+                              "unbound", missing, NULL));
+}
+
+int run_cards(Cli *cli, int argc, char **argv)
+{
+    bool json = false;
+    const Arg args[] = {{"json", ARG_FLAG, &json, 0, 0}, {0}};
+    ArgList words = {0};
+    int status = EXIT_OK;
+    if (!args_read(cli, argc, argv, args, &words, 1, &status))
+        return status;
+    if (words.count == 0)
+        return cli_fail(cli, "needs_game", "command", argv[0], NULL);
+    const Game *game = cli_game(cli, words.item[0]);
+    const void *catalog = game ? cli_catalog(cli, game) : NULL;
+    if (!catalog)
+        return EXIT_USAGE;
+    if (json)
+        cards_json(game, catalog, cli_texts(cli));
+    else
+        cards_print(cli, game, catalog);
+    return EXIT_OK;
+}
+
+/* Every file must be JSON, every language must open, every game must load. */
+static bool check_all(Cli *cli)
+{
+    LoadError error = {0};
+    Data *data = cli_data(cli);
+    if (!data)
+        return false;
+    bool good = true;
+    for (int i = 0; i < data_count(data); i++) {
+        if (!data_json(data, i, &error)) {
+            cli_load_error(cli, &error);
+            good = false;
+        }
+    }
+    for (int i = 0; good && text_languages[i]; i++) {
+        Texts *texts = texts_open(data, text_languages[i], &error);
+        if (!texts) {
+            cli_load_error(cli, &error);
+            good = false;
+        }
+        texts_close(texts);
+    }
+    for (int i = 0; good && games_all[i]; i++)
+        good = cli_catalog(cli, games_all[i]) != NULL;
+    return good;
+}
+
+int run_check(Cli *cli, int argc, char **argv)
+{
+    const Arg args[] = {{0}};
+    ArgList words = {0};
+    int status = EXIT_OK;
+    if (!args_read(cli, argc, argv, args, &words, 0, &status))
+        return status;
+    if (!check_all(cli))
+        return EXIT_USAGE;
+    char count[16], line[200];
+    snprintf(count, sizeof count, "%d", data_count(cli->data));
+    printf("%s\n",
+           cli_fill(cli, line, sizeof line, "check_good", "count", count, NULL));
+    return EXIT_OK;
+}
