@@ -1,0 +1,479 @@
+/* duel.h - 7 Wonders Duel: two cities grow out of one structure of cards, three ages
+ * long.
+ *
+ * Cards, wonders and progress tokens are all pieces: a price and a list of effects,
+ * read from data. No rule asks for one by name. */
+#pragma once
+
+#include "engine/event.h"
+#include "engine/fx.h"
+#include "engine/game.h"
+#include "engine/rng.h"
+
+enum {
+    DUEL_SEATS = 2,
+    DUEL_CARDS_MAX = 127,
+    DUEL_WONDERS_MAX = 31,
+    DUEL_TOKENS_MAX = 16,
+    DUEL_SLOTS_MAX = 25,
+    DUEL_AGES_MAX = 3,
+    DUEL_BACKS_MAX = 7,
+    DUEL_PILE_MAX = 63, /* cards with one back */
+    DUEL_PARTS_MAX = 3, /* backs that make up one age's deck */
+    DUEL_CHAINS_MAX = 63,
+    DUEL_LOOT_MAX = 2, /* military tokens on a side */
+    DUEL_ZONES_MAX = 4,
+    DUEL_DRAFT_MAX = 8,
+    DUEL_CITY_WONDERS = 4,
+    DUEL_SHOWN_MAX = 4, /* wonders that lie open in the draft */
+    DUEL_DOES_MAX = 2,
+    DUEL_FX_MAX =
+        3, /* the end of the turn, a discarded card built, its pair of symbols */
+    DUEL_ID_BYTES = 32,
+
+    /* A piece's place in the catalog: cards first, then wonders, then tokens. */
+    DUEL_WONDER_0 = DUEL_CARDS_MAX + 1,
+    DUEL_TOKEN_0 = DUEL_WONDER_0 + DUEL_WONDERS_MAX + 1,
+    DUEL_PIECES = DUEL_TOKEN_0 + DUEL_TOKENS_MAX + 1,
+
+    DUEL_BACK = 0x80 /* in a view: a face-down card, of which one sees the back alone */
+};
+
+/* Kinds of things that commands, events and refusals speak about. */
+enum {
+    DUEL_PIECE = THING_GAME, /* card, wonder or token, by its place in the catalog */
+    DUEL_CARD,               /* or, from DUEL_BACK on, the back of one */
+    DUEL_WONDER,
+    DUEL_TOKEN,
+    DUEL_TYPE,
+    DUEL_RESOURCE,
+    DUEL_SYMBOL,
+    DUEL_VICTORY,
+    DUEL_THINGS_END
+};
+
+typedef enum {
+    DUEL_WOOD,
+    DUEL_STONE,
+    DUEL_CLAY,
+    DUEL_PAPER,
+    DUEL_GLASS,
+    DUEL_RESOURCES
+} DuelResource;
+
+enum { DUEL_RAW_FIRST = DUEL_WOOD, DUEL_MADE_FIRST = DUEL_PAPER };
+
+typedef enum {
+    DUEL_NO_TYPE,
+    DUEL_RAW_MATERIAL, /* brown */
+    DUEL_MANUFACTURED, /* grey */
+    DUEL_CIVILIAN,     /* blue */
+    DUEL_SCIENTIFIC,   /* green */
+    DUEL_COMMERCIAL,   /* yellow */
+    DUEL_MILITARY,     /* red */
+    DUEL_GUILD,        /* purple */
+    DUEL_A_WONDER,
+    DUEL_A_TOKEN,
+    DUEL_TYPES,
+    DUEL_COIN_SETS = DUEL_TYPES /* counted like a type: full sets of three coins */
+} DuelType;
+
+typedef enum {
+    DUEL_NO_SYMBOL,
+    DUEL_GLOBE,
+    DUEL_TABLET,
+    DUEL_MORTAR,
+    DUEL_COMPASS,
+    DUEL_WHEEL,
+    DUEL_QUILL,
+    DUEL_LAW,
+    DUEL_SYMBOLS
+} DuelSymbol;
+
+typedef enum {
+    DUEL_NO_VICTORY,
+    DUEL_BY_MILITARY,
+    DUEL_BY_SCIENCE,
+    DUEL_BY_CIVILIAN,
+    DUEL_VICTORIES
+} DuelVictory;
+
+enum {
+#define PHASE(name, word) DUEL_##name,
+#include "games/duel/phases.def"
+#undef PHASE
+    DUEL_PHASES
+};
+
+enum {
+#define ACTION(name, ...) DUEL_DO_##name,
+#include "games/duel/actions.def"
+#undef ACTION
+    DUEL_ACTIONS
+};
+
+enum {
+    DUEL_NO_EVENT,
+#define EVENT(name, ...) DUEL_EV_##name,
+#include "games/duel/events.def"
+#undef EVENT
+    DUEL_EVENTS
+};
+
+enum {
+    DUEL_ERR_FIRST_ = ERR_GAME - 1,
+#define ERR(name, ...) DUEL_ERR_##name,
+#include "games/duel/errors.def"
+#undef ERR
+    DUEL_ERR_END
+};
+
+enum {
+    DUEL_FX_NONE,
+#define FLOW(name, ...)    DUEL_FX_##name,
+#define ABILITY(name, ...) DUEL_FX_##name,
+#include "games/duel/abilities.def"
+#undef ABILITY
+#undef FLOW
+    DUEL_ABILITIES
+};
+
+/* Options, in the order of duel_options in game.c. */
+enum { DUEL_OPT_FIRST_PLAYER, DUEL_OPT_EXPANSIONS, DUEL_OPTIONS };
+
+/* Some of the game's cards; bit = card id. */
+typedef struct {
+    uint64_t word[2];
+} DuelCards;
+
+enum {
+    /* The bytes of DuelPowers.goods above the five resources. */
+    DUEL_ANY_RAW = DUEL_RESOURCES, /* one unit of any raw material a purchase */
+    DUEL_ANY_MADE,                 /* one unit of any manufactured good */
+    DUEL_CHAIN_COINS,              /* coins for each card built by chain */
+
+    /* DuelPowers.bits: the low five say which resources cost 1. */
+    DUEL_TAKES_TRADE = 1 << 5, /* what the opponent pays in trade comes here */
+    DUEL_WONDERS_AGAIN =
+        1 << 6 /* every wonder built from now on lets its builder play again */
+};
+
+#define DUEL_UNITS 0xffffffffffu /* the five resource bytes of goods */
+
+/* What pieces do for a city as long as they stand in it: plain sums, but for 'bits'. */
+typedef struct {
+    uint64_t
+        goods; /* one byte a resource: units made by brown and grey; then see above */
+    uint32_t off;     /* four bits a type: resource units that things of it cost less */
+    uint16_t symbols; /* two bits a symbol: how many */
+    uint8_t more_shields; /* on every red card built from now on */
+    uint8_t bits;
+} DuelPowers;
+
+/* An effect that takes more than one step. */
+typedef struct {
+    uint8_t ability;
+    uint8_t drafted; /* when the wonder is drafted, not when the piece is built */
+    uint8_t n;
+} DuelDoes;
+
+/* A card, a wonder or a progress token. One cache line. */
+typedef struct {
+    uint64_t cost; /* one byte a resource */
+    DuelPowers gives;
+    DuelCards free_with; /* any of these in the city and it costs nothing: a chain */
+    uint16_t per;  /* what per_coins and per_points count in the own city: bit a type */
+    uint16_t most; /* what most_coins and most_points count in the larger city */
+    uint8_t type;
+    uint8_t cost_coins;
+    uint8_t points;
+    uint8_t shields;
+    uint8_t symbol;
+    uint8_t coins; /* from the bank, at once */
+    uint8_t loses; /* coins the opponent loses, at once */
+    uint8_t per_coins, per_points;
+    uint8_t most_coins, most_points;
+    uint8_t again; /* play again */
+    DuelDoes does[DUEL_DOES_MAX];
+    uint8_t pad[2];
+} DuelPiece;
+
+static_assert(sizeof(DuelPowers) == 16, "powers have no hidden padding");
+static_assert(sizeof(DuelPiece) == 64, "a piece is one cache line");
+
+/* What is asked of a piece less often. */
+typedef struct {
+    char id[DUEL_ID_BYTES];
+    uint8_t back;         /* cards: which pile they come from */
+    uint8_t set;          /* 0: the base game */
+    uint8_t needs, gives; /* chain symbols */
+} DuelLabel;
+
+typedef struct {
+    uint8_t slot_count, part_count;
+    uint8_t part_back[DUEL_PARTS_MAX], part_count_of[DUEL_PARTS_MAX];
+    uint32_t face_down, uncovered; /* bit a slot: as laid out */
+    uint32_t covered_by[DUEL_SLOTS_MAX];
+    uint32_t covers[DUEL_SLOTS_MAX];
+    uint8_t row[DUEL_SLOTS_MAX], x[DUEL_SLOTS_MAX]; /* for drawing; x in half cards */
+    uint8_t pad[2];
+} DuelLayout;
+
+typedef struct {
+    uint8_t count;
+    uint8_t card[DUEL_PILE_MAX];
+} DuelPile;
+
+/* Numbers of the rules. */
+typedef struct {
+    uint8_t start_coins, trade_base, discard_coins, coin_set;
+    uint8_t capital, wonders_max, symbols_to_win, row_tokens;
+    uint8_t loot_count, loot_space[DUEL_LOOT_MAX], loot_coins[DUEL_LOOT_MAX];
+    uint8_t zone_count, zone_space[DUEL_ZONES_MAX], zone_points[DUEL_ZONES_MAX];
+    uint8_t shown, draft_count,
+        draft[DUEL_DRAFT_MAX]; /* draft: 0 the first player, 1 the other */
+} DuelNumbers;
+
+typedef struct {
+    DuelPiece piece[DUEL_PIECES];
+    DuelCards of_type[DUEL_TYPES];
+    DuelLayout age[DUEL_AGES_MAX + 1]; /* from 1 */
+    DuelPile
+        pile[2][DUEL_BACKS_MAX + 1]; /* by back: everything, and the base game alone */
+    uint32_t wonders[2];             /* bit a wonder, the same way */
+    uint16_t tokens[2];              /* bit a token - 1 */
+    uint16_t pad;
+    uint8_t card_count, wonder_count, token_count, back_count;
+    uint8_t age_count, chain_count, set_count, pad_count;
+    DuelNumbers number;
+    DuelLabel label[DUEL_PIECES];
+    char back_id[DUEL_BACKS_MAX + 1][DUEL_ID_BYTES];
+    char chain_id[DUEL_CHAINS_MAX + 1][DUEL_ID_BYTES];
+    char set_id[8][DUEL_ID_BYTES];
+} DuelCatalog;
+
+typedef struct {
+    DuelCards cards;
+    DuelPowers has; /* the sum of what its pieces give */
+    int16_t coins;
+    uint16_t tokens; /* bit a token - 1 */
+    uint8_t wonder[DUEL_CITY_WONDERS];
+    uint8_t under[DUEL_CITY_WONDERS]; /* the card below each; 0: not built */
+    uint8_t pad[4];
+} DuelCity;
+
+/* A frame of the effect stack, as the words of fx.h want it. */
+typedef struct {
+    uint8_t ability, step, seat, who;
+    Id answer;
+    Id source; /* the piece whose text this is */
+    Id card;
+    int16_t count;
+} DuelFx;
+
+enum { DUEL_AGAIN = 1, DUEL_BASE_ONLY = 2, DUEL_DRAW_FIRST = 4 };
+
+typedef struct {
+    /* The table: everything events change. */
+    DuelCity city[DUEL_SEATS];
+    DuelCards discard;
+    uint32_t lying, hidden,
+        open; /* bit a slot: a card is there; face down; nothing covers it */
+    uint16_t row, aside,
+        drawn; /* tokens on the board, set aside, and drawn from those */
+    uint8_t pool[DUEL_SHOWN_MAX]; /* wonders to choose from */
+    uint8_t slot[DUEL_SLOTS_MAX]; /* card; in a view DUEL_BACK + back where face down */
+    int8_t pawn;                  /* above 0: on the side of seat 1, seat 0 leads */
+    uint8_t loot; /* military tokens there: bit seat * DUEL_LOOT_MAX + which */
+    uint8_t age, seat, first; /* age 0: the draft; whose turn; who began the game */
+    uint8_t victory, winners;
+    uint8_t marks; /* DUEL_AGAIN: one more turn after this; options */
+    uint8_t pad;
+    /* The machine: how the rules go on from here. */
+    Rng rng;
+    Prompt prompt;
+    DuelFx fx[DUEL_FX_MAX];
+    uint8_t fx_depth;
+    uint8_t pad_machine[3];
+} DuelState;
+
+static_assert(sizeof(DuelCity) == 48, "a city has no hidden padding");
+static_assert(sizeof(DuelState) == 256, "7 Wonders Duel fits in four cache lines");
+
+/* What a rule works with: the state, changed through events, and what nobody changes.
+ */
+typedef struct {
+    DuelState *state;
+    const DuelCatalog *catalog;
+    EventLog *log; /* NULL: nobody listens */
+} Duel;
+
+/* What one player makes, and what the bank asks for the rest. */
+typedef struct {
+    uint64_t goods;
+    uint64_t unit; /* one byte a resource, the last one lowest */
+} DuelMarket;
+
+/* The cheapest price of a piece. */
+typedef struct {
+    uint64_t buy; /* units bought of the bank, one byte a resource */
+    int16_t printed, trade;
+    bool chain;
+} DuelPrice;
+
+/* Points by category. */
+typedef enum {
+    DUEL_SCORE_MILITARY,
+    DUEL_SCORE_CIVILIAN,
+    DUEL_SCORE_SCIENTIFIC,
+    DUEL_SCORE_COMMERCIAL,
+    DUEL_SCORE_GUILD,
+    DUEL_SCORE_WONDER,
+    DUEL_SCORE_PROGRESS,
+    DUEL_SCORE_COINS,
+    DUEL_SCORES
+} DuelCategory;
+
+typedef struct {
+    int part[DUEL_SCORES];
+    int total;
+    int blue; /* printed points of blue cards: breaks a tie */
+} DuelScore;
+
+RULES static inline bool duel_cards_have(const DuelCards *s, int card)
+{
+    return card <= DUEL_CARDS_MAX && (s->word[card >> 6] >> (card & 63) & 1);
+}
+
+RULES static inline void duel_cards_add(DuelCards *s, int card)
+{
+    ASSERT(card > 0 && card <= DUEL_CARDS_MAX);
+    s->word[card >> 6] |= (uint64_t)1 << (card & 63);
+}
+
+RULES static inline void duel_cards_remove(DuelCards *s, int card)
+{
+    ASSERT(duel_cards_have(s, card));
+    s->word[card >> 6] &= ~((uint64_t)1 << (card & 63));
+}
+
+RULES static inline DuelCards duel_cards_both(DuelCards a, DuelCards b)
+{
+    a.word[0] &= b.word[0];
+    a.word[1] &= b.word[1];
+    return a;
+}
+
+RULES static inline bool duel_cards_meet(const DuelCards *a, const DuelCards *b)
+{
+    return ((a->word[0] & b->word[0]) | (a->word[1] & b->word[1])) != 0;
+}
+
+RULES static inline int duel_cards_count(DuelCards s)
+{
+    return bits_count(s.word[0]) + bits_count(s.word[1]);
+}
+
+/* Take the smallest card out; 0 when there is none. */
+RULES static inline int duel_cards_pop(DuelCards *s)
+{
+    const int i = s->word[0] ? 0 : 1;
+    if (!s->word[i])
+        return 0;
+    const int card = i * 64 + bits_first(s->word[i]);
+    s->word[i] &= s->word[i] - 1;
+    return card;
+}
+
+/* Byte 'which' of goods: a resource, or what is above them. */
+RULES static inline int duel_goods(uint64_t goods, int which)
+{
+    return (int)(goods >> (8 * which) & 0xff);
+}
+
+RULES static inline bool duel_has_token(const DuelCity *city, int token)
+{
+    return city->tokens >> (token - 1) & 1;
+}
+
+RULES static inline int duel_built_wonders(const DuelCity *city)
+{
+    return (city->under[0] != 0) + (city->under[1] != 0) + (city->under[2] != 0) +
+           (city->under[3] != 0);
+}
+
+/* Cards that can be taken: face up, and nothing lies on them. */
+RULES static inline uint32_t duel_available(const DuelState *s)
+{
+    return s->open & ~s->hidden;
+}
+
+RULES static inline int duel_to_act(const DuelState *s)
+{
+    if (s->victory)
+        return SEAT_NONE;
+    return prompt_is_open(&s->prompt) ? s->prompt.seat : s->seat;
+}
+
+RULES Duel duel_table(const DuelCatalog *catalog, DuelState *state, EventLog *log);
+
+/* flow.c - how a game, an age and a turn go. */
+RULES Err duel_check_setup(const DuelCatalog *catalog, const Setup *setup,
+                           Quote *quote);
+RULES void duel_open(const DuelCatalog *catalog, const Setup *setup, DuelState *state);
+RULES void duel_begin(Duel *g);
+RULES void duel_execute(Duel *g, const Command *c);
+RULES void duel_show_wonders(Duel *g);
+RULES void duel_lay_age(Duel *g, int age);
+RULES int duel_deal(const DuelCatalog *catalog, int age, bool base_only, Rng *rng,
+                    uint8_t *cards);
+RULES void duel_start_turn(Duel *g, int seat);
+RULES void duel_end_by_points(Duel *g);
+RULES void duel_win(Duel *g, int victory, int winners);
+RULES Command duel_idle(const Duel *g);
+
+/* effects.c - what cards, wonders and tokens do. */
+RULES void duel_push(Duel *g, int ability, int seat, int source, int count);
+RULES void duel_run(Duel *g);
+RULES void duel_apply(Duel *g, int seat, int piece);
+RULES void duel_build(Duel *g, int seat, int card, int slot, bool chain);
+RULES void duel_build_wonder(Duel *g, int seat, int wonder, int card, int slot);
+RULES void duel_take_token(Duel *g, int seat, int token);
+RULES void duel_gain(Duel *g, int seat, int coins, int piece);
+RULES void duel_lose(Duel *g, int seat, int coins, int piece);
+RULES void duel_move_pawn(Duel *g, int seat, int shields);
+
+/* price.c - what a piece costs a player, exactly. */
+RULES DuelMarket duel_market(const Duel *g, int seat);
+RULES DuelPrice duel_price(const DuelMarket *market, const DuelPiece *piece, int off);
+RULES DuelPrice duel_card_price(const Duel *g, int seat, int card);
+RULES DuelPrice duel_wonder_price(const Duel *g, int seat, int wonder);
+RULES int duel_unit_price(const DuelMarket *market, int resource);
+RULES int duel_discard_coins(const Duel *g, int seat);
+
+/* legal.c - what may be done now, and why something else may not. */
+RULES void duel_legal(const Duel *g, Moves *moves);
+RULES Err duel_validate(const Duel *g, const Command *c, Quote *quote);
+RULES int duel_slot_of(const DuelState *s,
+                       int card); /* face up; -1: it does not lie there */
+
+/* score.c - what a city is worth. */
+RULES DuelScore duel_score(const Duel *g, int seat);
+RULES int duel_count(const Duel *g, const DuelCity *city, int what);
+RULES int duel_count_most(const Duel *g, int what);
+RULES int duel_symbols(const DuelCity *city);      /* different ones */
+RULES int32_t duel_value(const Duel *g, int seat); /* for agents */
+
+/* reduce.c - the only code that writes the table. */
+RULES Event duel_event(int type, int seat, int a, int b, int n);
+RULES void duel_emit(Duel *g, Event event, const uint8_t *list);
+RULES void duel_reduce(const DuelCatalog *catalog, DuelState *state, const Event *event,
+                       const uint8_t *list);
+RULES DuelPowers duel_powers(const DuelCatalog *catalog, const DuelCity *city);
+RULES uint32_t duel_uncovered(const DuelLayout *layout, uint32_t lying);
+
+/* view.c - what a player may know, and a full table that fits it. */
+RULES void duel_redact(const Duel *g, DuelState *view);
+RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, Rng *rng,
+                            DuelState *state);
+RULES const char *duel_check(const Duel *g);

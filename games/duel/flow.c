@@ -1,0 +1,313 @@
+/* flow.c - how a game, an age and a turn go. */
+#include "games/duel/words.h"
+
+RULES Err duel_check_setup(const DuelCatalog *catalog, const Setup *setup, Quote *quote)
+{
+    (void)catalog;
+    (void)setup;
+    (void)quote;
+    return ERR_OK;
+}
+
+RULES void duel_open(const DuelCatalog *catalog, const Setup *setup, DuelState *state)
+{
+    const int first = setup->option[DUEL_OPT_FIRST_PLAYER];
+    memset(state, 0, sizeof *state);
+    rng_seed(&state->rng, setup->seed);
+    for (int seat = 0; seat < DUEL_SEATS; seat++) {
+        state->city[seat].coins = catalog->number.start_coins;
+        for (int i = 0; i < catalog->number.loot_count; i++)
+            state->loot |= (uint8_t)(1 << (seat * DUEL_LOOT_MAX + i));
+    }
+    if (first == OPTION_AUTO)
+        state->marks |= DUEL_DRAW_FIRST;
+    else
+        state->first = (uint8_t)first;
+    if (!setup->option[DUEL_OPT_EXPANSIONS])
+        state->marks |= DUEL_BASE_ONLY;
+}
+
+RULES static bool flow_base_only(const DuelState *s)
+{
+    return (s->marks & DUEL_BASE_ONLY) != 0;
+}
+
+/* Move 'count' random items to the front. */
+RULES static void flow_draw(Rng *rng, uint8_t *items, int there, int count)
+{
+    ASSERT(count <= there);
+    for (int i = 0; i < count; i++) {
+        const int pick = i + (int)rng_below(rng, (uint32_t)(there - i));
+        const uint8_t item = items[pick];
+        items[pick] = items[i];
+        items[i] = item;
+    }
+}
+
+/* Five tokens go on the board; everybody knows which are left, so their order says
+ * nothing. */
+RULES static void flow_lay_tokens(Duel *g)
+{
+    DuelState *s = g->state;
+    uint8_t some[DUEL_TOKENS_MAX];
+    int there = 0;
+    for (uint32_t left = g->catalog->tokens[flow_base_only(s)]; left; left &= left - 1)
+        some[there++] = (uint8_t)(1 + bits_first(left));
+    Event event = duel_event(DUEL_EV_TOKENS_LAID, SEAT_TABLE, 0, 0,
+                             g->catalog->number.row_tokens);
+    event.count = (uint16_t)there;
+    flow_draw(&s->rng, some, there, event.n);
+    duel_emit(g, event, some);
+}
+
+RULES void duel_begin(Duel *g)
+{
+    DuelState *s = g->state;
+    int first = s->first;
+    if (s->marks & DUEL_DRAW_FIRST)
+        first = (int)rng_below(&s->rng, DUEL_SEATS);
+    flow_lay_tokens(g);
+    duel_emit(g, duel_event(DUEL_EV_FIRST_PLAYER, first, 0, 0, 0), NULL);
+    duel_push(g, DUEL_FX_wonder_draft, first, 0, 0);
+    duel_run(g);
+}
+
+/* Wonders nobody has seen yet. The second four are drawn only when the first are taken.
+ */
+RULES void duel_show_wonders(Duel *g)
+{
+    DuelState *s = g->state;
+    uint32_t unseen = g->catalog->wonders[flow_base_only(s)];
+    for (int seat = 0; seat < DUEL_SEATS; seat++)
+        for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+            unseen &= ~((uint32_t)1 << s->city[seat].wonder[i]);
+    uint8_t some[DUEL_WONDERS_MAX];
+    int there = 0;
+    for (; unseen; unseen &= unseen - 1)
+        some[there++] = (uint8_t)bits_first(unseen);
+    Event event = duel_event(DUEL_EV_WONDERS_SHOWN, SEAT_TABLE, 0, 0, 0);
+    event.count = g->catalog->number.shown;
+    flow_draw(&s->rng, some, there, event.count);
+    duel_emit(g, event, some);
+}
+
+RULES static CardSet flow_pool(const DuelState *s)
+{
+    CardSet set = set_none();
+    for (int i = 0; i < DUEL_SHOWN_MAX; i++)
+        if (s->pool[i])
+            set_add(&set, s->pool[i]);
+    return set;
+}
+
+RULES static int flow_draft_seat(const Duel *g, int pick)
+{
+    return g->state->first ^ g->catalog->number.draft[pick];
+}
+
+/* A wonder that does something when it is drafted does it now. */
+RULES static void flow_draft(Duel *g, int seat, int wonder)
+{
+    const DuelPiece *piece = &g->catalog->piece[DUEL_WONDER_0 + wonder];
+    duel_emit(g, duel_event(DUEL_EV_WONDER_DRAFTED, seat, wonder, 0, 0), NULL);
+    for (int i = DUEL_DOES_MAX - 1; i >= 0; i--)
+        if (piece->does[i].drafted)
+            duel_push(g, piece->does[i].ability, seat, DUEL_WONDER_0 + wonder,
+                      piece->does[i].n);
+}
+
+RULES static void flow_open_age(Duel *g)
+{
+    duel_lay_age(g, 1);
+    duel_start_turn(g, g->state->first);
+}
+
+/* Wonders are chosen four at a time, one or two in a row; then the first player opens
+ * the first age. */
+ABILITY(wonder_draft)
+{
+    BEGIN;
+    for (; fx->count < g->catalog->number.draft_count; fx->count++) {
+        if (fx->count % g->catalog->number.shown == 0)
+            DO(1, duel_show_wonders(g));
+        fx->who = (uint8_t)flow_draft_seat(g, fx->count);
+        ASK(2, fx->card,
+            ask(g, fx, DUEL_DO_DRAFT_WONDER,
+                fx->count < g->catalog->number.shown ? DUEL_WONDER_DRAFT_PHASE_1
+                                                     : DUEL_WONDER_DRAFT_PHASE_2,
+                flow_pool(g->state)));
+        DO(3, flow_draft(g, fx->who, fx->card));
+    }
+    DO(4, flow_open_age(g));
+    END;
+}
+
+/* The cards of an age in random order: so many of each back, the others stay in the box
+ * unseen. Returns how many. */
+RULES int duel_deal(const DuelCatalog *catalog, int age, bool base_only, Rng *rng,
+                    uint8_t *cards_out)
+{
+    const DuelLayout *layout = &catalog->age[age];
+    int dealt = 0;
+    for (int part = 0; part < layout->part_count; part++) {
+        const DuelPile *pile = &catalog->pile[base_only][layout->part_back[part]];
+        uint8_t some[DUEL_PILE_MAX];
+        memcpy(some, pile->card, sizeof some);
+        flow_draw(rng, some, pile->count, layout->part_count_of[part]);
+        memcpy(cards_out + dealt, some, layout->part_count_of[part]);
+        dealt += layout->part_count_of[part];
+    }
+    ASSERT(dealt == layout->slot_count);
+    if (layout->part_count > 1)
+        rng_shuffle(rng, cards_out, dealt);
+    return dealt;
+}
+
+/* Everybody sees the face-up cards and the backs of the others. */
+RULES void duel_lay_age(Duel *g, int age)
+{
+    const DuelLayout *layout = &g->catalog->age[age];
+    uint8_t dealt[DUEL_SLOTS_MAX] = {0}, below[DUEL_SLOTS_MAX] = {0};
+    int hidden = 0;
+    duel_deal(g->catalog, age, flow_base_only(g->state), &g->state->rng, dealt);
+    for (uint32_t left = layout->face_down; left; left &= left - 1) {
+        const int slot = bits_first(left);
+        below[hidden++] = dealt[slot];
+        dealt[slot] = (uint8_t)(DUEL_BACK + g->catalog->label[dealt[slot]].back);
+    }
+    Event laid = duel_event(DUEL_EV_AGE_LAID, SEAT_TABLE, 0, 0, age);
+    laid.count = layout->slot_count;
+    duel_emit(g, laid, dealt);
+    Event secret = duel_event(DUEL_EV_CARDS_HIDDEN, SEAT_TABLE, 0, 0, 0);
+    secret.count = (uint16_t)hidden;
+    secret.secret = SECRET_LIST;
+    if (hidden)
+        duel_emit(g, secret, below);
+}
+
+RULES void duel_start_turn(Duel *g, int seat)
+{
+    duel_emit(g, duel_event(DUEL_EV_TURN_STARTED, seat, 0, 0, 0), NULL);
+}
+
+RULES static void flow_reveal(Duel *g)
+{
+    DuelState *s = g->state;
+    for (uint32_t left = s->open & s->hidden; left; left &= left - 1) {
+        const int slot = bits_first(left);
+        duel_emit(g,
+                  duel_event(DUEL_EV_CARD_REVEALED, SEAT_TABLE, s->slot[slot], 0, slot),
+                  NULL);
+    }
+}
+
+RULES static void flow_start_with(Duel *g, int chooser, int starter)
+{
+    duel_emit(g, duel_event(DUEL_EV_STARTER_CHOSEN, chooser, starter + 1, 0, 0), NULL);
+    duel_start_turn(g, starter);
+}
+
+/* The player on whose side the pawn stands; in the middle, whoever had the last turn.
+ */
+RULES static int flow_chooser(const DuelState *s)
+{
+    return s->pawn > 0 ? 1 : s->pawn < 0 ? 0 : s->seat;
+}
+
+/* Uncovered cards are turned up, after everything the turn has set off. Then it is the
+ * other player's turn, or the same one's again; with no card left the next age is laid
+ * out (an extra turn is lost), and after the last age points decide. */
+ABILITY(end_turn)
+{
+    BEGIN;
+    DO(1, flow_reveal(g));
+    if (g->state->lying) {
+        DO(2, duel_start_turn(g, fx->seat ^ !(g->state->marks & DUEL_AGAIN)));
+    } else if (g->state->age == g->catalog->age_count) {
+        DO(3, duel_end_by_points(g));
+    } else {
+        DO(4, duel_lay_age(g, g->state->age + 1));
+        fx->who = (uint8_t)flow_chooser(g->state);
+        ASK(5, fx->card,
+            ask(g, fx, DUEL_DO_CHOOSE_STARTING_PLAYER,
+                DUEL_WAITING_FOR_START_PLAYER_SELECTION, either_seat()));
+        DO(6, flow_start_with(g, fx->who, fx->card - 1));
+    }
+    END;
+}
+
+/* Most points; then most points of blue cards; then both have won. */
+RULES void duel_end_by_points(Duel *g)
+{
+    const DuelScore first = duel_score(g, 0), second = duel_score(g, 1);
+    int ahead = first.total - second.total;
+    if (ahead == 0)
+        ahead = first.blue - second.blue;
+    duel_win(g, DUEL_BY_CIVILIAN, ahead > 0 ? 1 : ahead < 0 ? 2 : 3);
+}
+
+/* Nothing that was still to come happens any more. */
+RULES void duel_win(Duel *g, int victory, int winners)
+{
+    DuelState *s = g->state;
+    uint8_t list[DUEL_SEATS] = {0};
+    Event event = duel_event(DUEL_EV_GAME_WON, SEAT_TABLE, victory, 0, 0);
+    for (int seat = 0; seat < DUEL_SEATS; seat++)
+        if (winners >> seat & 1)
+            list[event.count++] = (uint8_t)(seat + 1);
+    duel_emit(g, event, list);
+    memset(s->fx, 0, sizeof s->fx);
+    s->fx_depth = 0;
+}
+
+/* The trade part goes to an opponent with Economy, before any effect of what is bought.
+ */
+RULES static void flow_pay(Duel *g, int seat, DuelPrice price)
+{
+    const bool taken = g->state->city[opponent_of(seat)].has.bits & DUEL_TAKES_TRADE;
+    if (price.printed + price.trade == 0)
+        return;
+    Event event = duel_event(DUEL_EV_PAID, seat, price.printed, price.trade, 0);
+    event.c = (Id)(taken && price.trade ? opponent_of(seat) + 1 : 0);
+    duel_emit(g, event, NULL);
+}
+
+RULES void duel_execute(Duel *g, const Command *c)
+{
+    DuelState *s = g->state;
+    if (prompt_is_open(&s->prompt)) {
+        fx_top(g)->answer = prompt_close(&s->prompt, c);
+        duel_run(g);
+        return;
+    }
+    const int slot = duel_slot_of(s, c->a);
+    duel_push(g, DUEL_FX_end_turn, c->seat, 0, 0);
+    if (c->type == DUEL_DO_BUILD_CARD) {
+        const DuelPrice price = duel_card_price(g, c->seat, c->a);
+        flow_pay(g, c->seat, price);
+        duel_build(g, c->seat, c->a, slot, price.chain);
+    } else if (c->type == DUEL_DO_BUILD_WONDER) {
+        flow_pay(g, c->seat, duel_wonder_price(g, c->seat, c->b));
+        duel_build_wonder(g, c->seat, c->b, c->a, slot);
+    } else {
+        ASSERT(c->type == DUEL_DO_DISCARD_FOR_COINS);
+        const int coins = duel_discard_coins(g, c->seat);
+        duel_emit(g, duel_event(DUEL_EV_CARD_DISCARDED, c->seat, c->a, coins, slot),
+                  NULL);
+    }
+    duel_run(g);
+}
+
+/* The first of what may be chosen; on a turn of one's own, the first card for coins. */
+RULES Command duel_idle(const Duel *g)
+{
+    const DuelState *s = g->state;
+    const Prompt *p = &s->prompt;
+    if (prompt_is_open(p))
+        return command(p->action, p->seat, set_next(&p->options, 0), 0, 0);
+    const uint32_t available = duel_available(s);
+    if (s->victory || !available)
+        return command(ACTION_NONE, 0, 0, 0, 0);
+    return command(DUEL_DO_DISCARD_FOR_COINS, s->seat, s->slot[bits_first(available)],
+                   0, 0);
+}

@@ -1,0 +1,33 @@
+/* host.h - what the host files of 7 Wonders Duel share: loading, names, JSON. */
+#pragma once
+
+#include "engine/data.h"
+#include "engine/jsonw.h"
+#include "engine/text.h"
+#include "games/duel/duel.h"
+
+extern const char *const duel_phase_names[DUEL_PHASES];
+extern const char *const duel_thing_names[DUEL_THINGS_END - THING_GAME];
+extern const char *const duel_resource_names[DUEL_RESOURCES];
+extern const char *const duel_type_names[DUEL_TYPES + 1]; /* the last: sets of coins */
+extern const char *const duel_symbol_names[DUEL_SYMBOLS];
+extern const char *const duel_victory_names[DUEL_VICTORIES];
+extern const char *const duel_ability_names[DUEL_ABILITIES];
+extern const char *const duel_score_names[DUEL_SCORES];
+
+bool duel_load(Data *data, void *catalog, LoadError *error);
+
+/* Ids of things as data and JSON write them; NULL past the last. */
+const char *duel_thing_id(const void *catalog, const void *state, int kind, int id);
+void duel_thing_say(const void *catalog, const void *state, const Texts *texts,
+                    int kind, int id, char *out, size_t out_bytes);
+int duel_thing_find(const DuelCatalog *catalog, int kind,
+                    const char *name); /* 0: none */
+bool duel_card_at(const void *catalog, int index, CardInfo *info);
+
+void duel_write_state(const void *catalog, const void *state, JsonW *out);
+Err duel_read_state(const void *catalog, const json_t *json, void *state, char *why,
+                    size_t why_bytes);
+void duel_write_score(const void *catalog, const void *state, JsonW *out);
+void duel_write_cost(const void *catalog, const void *state, const Command *c,
+                     JsonW *out);

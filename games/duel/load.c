@@ -1,0 +1,731 @@
+/* load.c - reads the pieces, ages and numbers of 7 Wonders Duel from data/duel into a
+ * catalog.
+ *
+ * Every file below data/duel adds to the same catalog, so an expansion is files of its
+ * own: the base game's are read first, then those that name a set. */
+#include "games/duel/host.h"
+
+#include "engine/reader.h"
+
+#include <stdio.h>
+
+static void copy_name(Reader *r, const char *key, char out[DUEL_ID_BYTES],
+                      const char *name)
+{
+    if (!name || !*name || strlen(name) >= DUEL_ID_BYTES)
+        reader_fail(r, key, "must have 1 to %d letters", DUEL_ID_BYTES - 1);
+    else
+        snprintf(out, DUEL_ID_BYTES, "%s", name);
+}
+
+/* The number of a name in a growing list of names from 1 on; a new one is added. */
+static uint8_t name_number(Reader *r, const char *key, char list[][DUEL_ID_BYTES],
+                           uint8_t *count, int max, const char *name)
+{
+    for (int i = 1; name && i <= *count; i++)
+        if (strcmp(list[i], name) == 0)
+            return (uint8_t)i;
+    if (!reader_ok(r))
+        return 0;
+    if (*count == max) {
+        reader_fail(r, key, "\"%s\" is one name too many; %d are possible", name, max);
+        return 0;
+    }
+    copy_name(r, key, list[++*count], name);
+    return *count;
+}
+
+static int type_named(const char *name)
+{
+    for (int type = 1; name && type <= DUEL_TYPES; type++)
+        if (strcmp(name, duel_type_names[type]) == 0)
+            return type;
+    return 0;
+}
+
+static int resource_named(const char *name)
+{
+    for (int i = 0; name && i < DUEL_RESOURCES; i++)
+        if (strcmp(name, duel_resource_names[i]) == 0)
+            return i;
+    return -1;
+}
+
+/* The types listed under "per"; bit a type. */
+static uint16_t read_per(Reader *r, const json_t *effect, int before)
+{
+    const json_t *list = read_array(r, effect, "per", DUEL_TYPES);
+    int bits = 0;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const int type = type_named(json_string_value(json_array_get(list, i)));
+        if (!type)
+            reader_fail(r, "per",
+                        "entry %zu is not a type of card, \"wonder\", "
+                        "\"progress\" or \"coin_set\"",
+                        i);
+        bits |= 1 << type;
+    }
+    if (before && before != bits)
+        reader_fail(r, "per",
+                    "one piece counts one kind of thing for coins and points");
+    return (uint16_t)bits;
+}
+
+/* The resources listed under "of"; bit a resource. */
+static int read_of(Reader *r, const json_t *effect)
+{
+    const json_t *list = read_array(r, effect, "of", DUEL_RESOURCES);
+    int bits = 0;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const int resource = resource_named(json_string_value(json_array_get(list, i)));
+        if (resource < 0)
+            reader_fail(r, "of", "entry %zu is not a resource", i);
+        else
+            bits |= 1 << resource;
+    }
+    return bits;
+}
+
+static uint64_t read_units(Reader *r, const json_t *object)
+{
+    uint64_t units = 0;
+    for (int i = 0; i < DUEL_RESOURCES; i++)
+        units |= (uint64_t)read_int_or(r, object, duel_resource_names[i], 0, 9, 0)
+                 << (8 * i);
+    return units;
+}
+
+static void add_goods(DuelPiece *piece, int which, int more)
+{
+    piece->gives.goods += (uint64_t)more << (8 * which);
+}
+
+/* One function for each kind of effect, told apart by name in the table below. */
+
+static void effect_produce(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    if (piece->type != DUEL_RAW_MATERIAL && piece->type != DUEL_MANUFACTURED)
+        reader_fail(r, "do",
+                    "only raw_material and manufactured cards produce, because it "
+                    "raises the opponent's prices; \"choose\" does not");
+    piece->gives.goods += read_units(r, effect);
+}
+
+static void effect_choose(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    const int of = read_of(r, effect);
+    const int raw = (1 << DUEL_MADE_FIRST) - 1,
+              made = ((1 << DUEL_RESOURCES) - 1) & ~raw;
+    if (of != raw && of != made)
+        reader_fail(r, "of", "must be all raw materials or all manufactured goods");
+    add_goods(piece, of == raw ? DUEL_ANY_RAW : DUEL_ANY_MADE, 1);
+}
+
+static void effect_fix_price(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    piece->gives.bits |= (uint8_t)read_of(r, effect);
+}
+
+static void effect_points(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    piece->points = (uint8_t)read_int(r, effect, "n", 1, 50);
+}
+
+static void effect_points_per(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    piece->per_points = (uint8_t)read_int(r, effect, "n", 1, 10);
+    piece->per = read_per(r, effect, piece->per);
+}
+
+static void effect_points_most(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    piece->most_points = (uint8_t)read_int(r, effect, "n", 1, 10);
+    piece->most = read_per(r, effect, piece->most);
+}
+
+static void effect_coins(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    piece->coins = (uint8_t)read_int(r, effect, "n", 1, 50);
+}
+
+static void effect_coins_per(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    piece->per_coins = (uint8_t)read_int(r, effect, "n", 1, 10);
+    piece->per = read_per(r, effect, piece->per);
+}
+
+static void effect_coins_most(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    piece->most_coins = (uint8_t)read_int(r, effect, "n", 1, 10);
+    piece->most = read_per(r, effect, piece->most);
+}
+
+static void effect_opponent_loses(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    piece->loses = (uint8_t)read_int(r, effect, "n", 1, 50);
+}
+
+static void effect_shields(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    piece->shields = (uint8_t)read_int(r, effect, "n", 1, 9);
+}
+
+static void effect_symbol(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    piece->symbol = (uint8_t)(1 + read_word(r, effect, "symbol", duel_symbol_names + 1,
+                                            DUEL_SYMBOLS - 1));
+    piece->gives.symbols = (uint16_t)(1 << (2 * (piece->symbol - 1)));
+}
+
+static void effect_play_again(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    (void)effect;
+    if (piece->type != DUEL_A_WONDER)
+        reader_fail(r, "do", "only wonders let their builder play again");
+    piece->again = 1;
+}
+
+static void effect_discount(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    const int type = type_named(read_text(r, effect, "type"));
+    const int units = read_int(r, effect, "n", 1, 5);
+    if (type < DUEL_RAW_MATERIAL || type > DUEL_A_WONDER)
+        reader_fail(r, "type", "must be a type of card or \"wonder\"");
+    else
+        piece->gives.off |= (uint32_t)units << (4 * (type - 1));
+}
+
+static void effect_more_shields(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    piece->gives.more_shields = (uint8_t)read_int(r, effect, "n", 1, 5);
+}
+
+static void effect_coins_by_chain(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    add_goods(piece, DUEL_CHAIN_COINS, read_int(r, effect, "n", 1, 20));
+}
+
+static void effect_take_trade(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    (void)r;
+    (void)effect;
+    piece->gives.bits |= DUEL_TAKES_TRADE;
+}
+
+static void effect_wonders_play_again(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    (void)r;
+    (void)effect;
+    piece->gives.bits |= DUEL_WONDERS_AGAIN;
+}
+
+typedef struct {
+    const char *name;
+    void (*read)(Reader *r, const json_t *effect, DuelPiece *piece);
+    const char *const keys[DUEL_RESOURCES + 2];
+} EffectKind;
+
+static const EffectKind effect_kinds[] = {
+    {"produce",
+     effect_produce,
+     {"do", "wood", "stone", "clay", "paper", "glass", NULL}},
+    {"choose", effect_choose, {"do", "of", NULL}},
+    {"fix_price", effect_fix_price, {"do", "of", NULL}},
+    {"points", effect_points, {"do", "n", NULL}},
+    {"points_per", effect_points_per, {"do", "n", "per", NULL}},
+    {"points_most", effect_points_most, {"do", "n", "per", NULL}},
+    {"coins", effect_coins, {"do", "n", NULL}},
+    {"coins_per", effect_coins_per, {"do", "n", "per", NULL}},
+    {"coins_most", effect_coins_most, {"do", "n", "per", NULL}},
+    {"opponent_loses", effect_opponent_loses, {"do", "n", NULL}},
+    {"shields", effect_shields, {"do", "n", NULL}},
+    {"symbol", effect_symbol, {"do", "symbol", NULL}},
+    {"play_again", effect_play_again, {"do", NULL}},
+    {"discount", effect_discount, {"do", "n", "type", NULL}},
+    {"more_shields", effect_more_shields, {"do", "n", NULL}},
+    {"coins_by_chain", effect_coins_by_chain, {"do", "n", NULL}},
+    {"take_trade", effect_take_trade, {"do", NULL}},
+    {"wonders_play_again", effect_wonders_play_again, {"do", NULL}},
+};
+
+/* What data may name of abilities.def: not the game's own flow. */
+static int ability_named(const char *name)
+{
+    static const char *const bindable[DUEL_ABILITIES] = {
+        NULL,
+#define FLOW(name, ...)    NULL,
+#define ABILITY(name, ...) #name,
+#include "games/duel/abilities.def"
+#undef ABILITY
+#undef FLOW
+    };
+    for (int i = 1; i < DUEL_ABILITIES; i++)
+        if (bindable[i] && strcmp(bindable[i], name) == 0)
+            return i;
+    return 0;
+}
+
+/* An effect that takes more than one step: its number is "n", or the number of a
+ * "type". */
+static void read_ability(Reader *r, const json_t *effect, int ability, DuelPiece *piece)
+{
+    static const char *const keys[] = {"do", "n", "type", "when", NULL};
+    static const char *const moments[] = {"built", "drafted"};
+    DuelDoes *does = piece->does[0].ability ? &piece->does[1] : &piece->does[0];
+    read_only(r, effect, keys);
+    if (does->ability)
+        reader_fail(r, "do", "a piece has at most %d such effects", DUEL_DOES_MAX);
+    const char *type = read_text_or(r, effect, "type", NULL);
+    if (type && !type_named(type))
+        reader_fail(r, "type", "\"%s\" is not a type of card", type);
+    does->ability = (uint8_t)ability;
+    does->n =
+        (uint8_t)(type ? type_named(type) : read_int_or(r, effect, "n", 0, 99, 0));
+    if (read_text_or(r, effect, "when", NULL))
+        does->drafted = read_word(r, effect, "when", moments, 2) == 1;
+    if (does->drafted && piece->type != DUEL_A_WONDER)
+        reader_fail(r, "when", "only wonders are drafted");
+}
+
+static void read_effect(Reader *r, const json_t *effect, DuelPiece *piece)
+{
+    const char *name = read_text(r, effect, "do");
+    if (!reader_ok(r))
+        return;
+    for (size_t i = 0; i < sizeof effect_kinds / sizeof effect_kinds[0]; i++)
+        if (strcmp(effect_kinds[i].name, name) == 0) {
+            read_only(r, effect, effect_kinds[i].keys);
+            effect_kinds[i].read(r, effect, piece);
+            return;
+        }
+    const int ability = ability_named(name);
+    if (ability)
+        read_ability(r, effect, ability, piece);
+    else
+        reader_fail(r, "do", "there is no effect called \"%s\"", name);
+}
+
+static void read_cost(Reader *r, const json_t *item, DuelPiece *piece)
+{
+    static const char *const keys[] = {"coins", "wood",  "stone", "clay",
+                                       "paper", "glass", NULL};
+    const json_t *cost = read_object_or_none(r, item, "cost");
+    if (!cost)
+        return;
+    reader_enter(r, "cost", -1);
+    read_only(r, cost, keys);
+    piece->cost_coins = (uint8_t)read_int_or(r, cost, "coins", 0, 50, 0);
+    piece->cost = read_units(r, cost);
+    int units = 0;
+    for (int i = 0; i < DUEL_RESOURCES; i++)
+        units += duel_goods(piece->cost, i);
+    if (units > 15)
+        reader_fail(r, NULL, "costs %d units; 15 are possible", units);
+    reader_leave(r);
+}
+
+/* What all pieces have: an id nobody else has, a price, effects. */
+static void read_piece(Reader *r, const json_t *item, DuelCatalog *c, int place,
+                       int set)
+{
+    DuelPiece *piece = &c->piece[place];
+    DuelLabel *label = &c->label[place];
+    copy_name(r, "id", label->id, read_text(r, item, "id"));
+    for (int other = 1; other < DUEL_PIECES && reader_ok(r); other++)
+        if (other != place && strcmp(c->label[other].id, label->id) == 0)
+            reader_fail(r, "id", "\"%s\" is there twice", label->id);
+    label->set = (uint8_t)set;
+    read_cost(r, item, piece);
+    const json_t *effects = read_array(r, item, "effects", 8);
+    for (size_t i = 0; i < json_array_size(effects); i++) {
+        const char *name =
+            json_string_value(json_object_get(json_array_get(effects, i), "do"));
+        reader_enter(r, "effects", (int)i);
+        for (size_t before = 0; name && before < i; before++)
+            if (json_equal(json_object_get(json_array_get(effects, before), "do"),
+                           json_object_get(json_array_get(effects, i), "do")))
+                reader_fail(r, "do", "\"%s\" is there twice", name);
+        read_effect(r, json_array_get(effects, i), piece);
+        reader_leave(r);
+    }
+}
+
+/* The next free place of a kind of piece; 0, and an error, when there is none. */
+static int next_place(Reader *r, int first, uint8_t *count, int max)
+{
+    if (*count < max)
+        return first + ++*count;
+    reader_fail(r, NULL, "is one too many; %d are possible", max);
+    return 0;
+}
+
+static void read_card(Reader *r, const json_t *item, DuelCatalog *c, int set)
+{
+    static const char *const keys[] = {"id",    "back",  "type",    "cost",
+                                       "needs", "gives", "effects", NULL};
+    const int card = next_place(r, 0, &c->card_count, DUEL_CARDS_MAX);
+    DuelLabel *label = &c->label[card];
+    read_only(r, item, keys);
+    if (!reader_ok(r))
+        return;
+    c->piece[card].type =
+        (uint8_t)(1 + read_word(r, item, "type", duel_type_names + 1, DUEL_GUILD));
+    label->back = name_number(r, "back", c->back_id, &c->back_count, DUEL_BACKS_MAX,
+                              read_text(r, item, "back"));
+    const char *needs = read_text_or(r, item, "needs", NULL);
+    const char *gives = read_text_or(r, item, "gives", NULL);
+    if (needs)
+        label->needs = name_number(r, "needs", c->chain_id, &c->chain_count,
+                                   DUEL_CHAINS_MAX, needs);
+    if (gives)
+        label->gives = name_number(r, "gives", c->chain_id, &c->chain_count,
+                                   DUEL_CHAINS_MAX, gives);
+    read_piece(r, item, c, card, set);
+}
+
+static void read_wonder(Reader *r, const json_t *item, DuelCatalog *c, int set)
+{
+    static const char *const keys[] = {"id", "cost", "effects", NULL};
+    const int place = next_place(r, DUEL_WONDER_0, &c->wonder_count, DUEL_WONDERS_MAX);
+    c->piece[place].type = DUEL_A_WONDER;
+    read_only(r, item, keys);
+    if (reader_ok(r))
+        read_piece(r, item, c, place, set);
+}
+
+static void read_token(Reader *r, const json_t *item, DuelCatalog *c, int set)
+{
+    static const char *const keys[] = {"id", "effects", NULL};
+    const int place = next_place(r, DUEL_TOKEN_0, &c->token_count, DUEL_TOKENS_MAX);
+    c->piece[place].type = DUEL_A_TOKEN;
+    read_only(r, item, keys);
+    if (reader_ok(r))
+        read_piece(r, item, c, place, set);
+}
+
+static void read_pieces(Reader *r, const json_t *file, const char *key, DuelCatalog *c,
+                        int set,
+                        void (*read)(Reader *, const json_t *, DuelCatalog *, int))
+{
+    const json_t *list = read_array_or_none(r, file, key, DUEL_CARDS_MAX);
+    for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
+        reader_enter(r, key, (int)i);
+        read(r, json_array_get(list, i), c, set);
+        reader_leave(r);
+    }
+}
+
+/* A row's slots; each is covered by those of the next row half a card to its left and
+ * right. */
+static void read_row(Reader *r, const json_t *row, int number, DuelLayout *layout)
+{
+    static const char *const keys[] = {"face_up", "x", NULL};
+    read_only(r, row, keys);
+    const bool face_up = read_bool_or(r, row, "face_up", true);
+    const json_t *list = read_array(r, row, "x", DUEL_SLOTS_MAX);
+    for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
+        const json_int_t x = json_integer_value(json_array_get(list, i));
+        if (x < 1 || x > 40 || layout->slot_count == DUEL_SLOTS_MAX) {
+            reader_fail(r, "x", "must be from 1 to 40, for at most %d slots",
+                        DUEL_SLOTS_MAX);
+            return;
+        }
+        const int slot = layout->slot_count++;
+        layout->row[slot] = (uint8_t)number;
+        layout->x[slot] = (uint8_t)x;
+        if (!face_up)
+            layout->face_down |= (uint32_t)1 << slot;
+        for (int far = 0; far < slot; far++)
+            if (layout->row[far] == number - 1 &&
+                (layout->x[far] == x - 1 || layout->x[far] == x + 1)) {
+                layout->covered_by[far] |= (uint32_t)1 << slot;
+                layout->covers[slot] |= (uint32_t)1 << far;
+            }
+    }
+}
+
+static void read_deck(Reader *r, const json_t *age, const DuelCatalog *c,
+                      DuelLayout *layout)
+{
+    static const char *const keys[] = {"back", "count", NULL};
+    const json_t *deck = read_array(r, age, "deck", DUEL_PARTS_MAX);
+    for (size_t i = 0; i < json_array_size(deck) && reader_ok(r); i++) {
+        const json_t *part = json_array_get(deck, i);
+        reader_enter(r, "deck", (int)i);
+        read_only(r, part, keys);
+        const char *name = read_text(r, part, "back");
+        int back = 0;
+        for (int b = 1; name && b <= c->back_count; b++)
+            if (strcmp(c->back_id[b], name) == 0)
+                back = b;
+        if (!back)
+            reader_fail(r, "back", "no card has this back");
+        layout->part_back[i] = (uint8_t)back;
+        layout->part_count_of[i] =
+            (uint8_t)read_int(r, part, "count", 1, DUEL_SLOTS_MAX);
+        layout->part_count++;
+        reader_leave(r);
+    }
+}
+
+static void read_age(Reader *r, const json_t *item, DuelCatalog *c)
+{
+    static const char *const keys[] = {"age", "deck", "rows", NULL};
+    read_only(r, item, keys);
+    const int age = read_int(r, item, "age", 1, DUEL_AGES_MAX);
+    DuelLayout *layout = &c->age[age];
+    if (!reader_ok(r))
+        return;
+    if (age != c->age_count + 1) {
+        reader_fail(r, "age", "ages come in order, each once");
+        return;
+    }
+    c->age_count = (uint8_t)age;
+    read_deck(r, item, c, layout);
+    const json_t *rows = read_array(r, item, "rows", 12);
+    for (size_t i = 0; i < json_array_size(rows) && reader_ok(r); i++) {
+        reader_enter(r, "rows", (int)i);
+        read_row(r, json_array_get(rows, i), (int)i, layout);
+        reader_leave(r);
+    }
+    layout->uncovered = duel_uncovered(layout, ((uint32_t)1 << layout->slot_count) - 1);
+    int cards = 0;
+    for (int i = 0; i < layout->part_count; i++)
+        cards += layout->part_count_of[i];
+    if (reader_ok(r) &&
+        (cards != layout->slot_count || (layout->uncovered & layout->face_down)))
+        reader_fail(r, "rows",
+                    "%d slots for %d cards, or the nearest row lies face down",
+                    layout->slot_count, cards);
+}
+
+/* Spaces of the track in rising order, each with a number. */
+static uint8_t read_spaces(Reader *r, const json_t *rules, const char *list_key,
+                           const char *key, int max, int capital, uint8_t *space,
+                           uint8_t *number)
+{
+    const char *const keys[] = {"space", key, NULL};
+    const json_t *list = read_array(r, rules, list_key, max);
+    int before = 0;
+    for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
+        const json_t *item = json_array_get(list, i);
+        reader_enter(r, list_key, (int)i);
+        read_only(r, item, keys);
+        before = read_int(r, item, "space", before + 1, capital - 1);
+        space[i] = (uint8_t)before;
+        number[i] = (uint8_t)read_int(r, item, key, 0, 100);
+        reader_leave(r);
+    }
+    return (uint8_t)json_array_size(list);
+}
+
+static void read_draft(Reader *r, const json_t *rules, DuelNumbers *n)
+{
+    const json_t *draft = read_array(r, rules, "draft", DUEL_DRAFT_MAX);
+    int picks[2] = {0, 0};
+    n->shown = (uint8_t)read_int(r, rules, "shown_wonders", 1, DUEL_SHOWN_MAX);
+    for (size_t i = 0; i < json_array_size(draft) && reader_ok(r); i++) {
+        const json_int_t who = json_integer_value(json_array_get(draft, i));
+        if (who != 0 && who != 1) {
+            reader_fail(r, "draft", "entry %zu must be 0 (the first player) or 1", i);
+            return;
+        }
+        n->draft[n->draft_count++] = (uint8_t)who;
+        picks[who]++;
+    }
+    if (reader_ok(r) && (picks[0] > DUEL_CITY_WONDERS || picks[1] > DUEL_CITY_WONDERS ||
+                         n->draft_count % n->shown))
+        reader_fail(r, "draft",
+                    "a player has at most %d wonders, and each round takes all "
+                    "that are shown",
+                    DUEL_CITY_WONDERS);
+}
+
+static void read_rules(Reader *r, const json_t *file, DuelCatalog *c)
+{
+    static const char *const keys[] = {
+        "start_coins", "trade_base",    "discard_coins", "coin_set",
+        "capital",     "loot",          "zones",         "wonders_max",
+        "row_tokens",  "shown_wonders", "draft",         "symbols_to_win",
+        NULL};
+    const json_t *rules = read_object_or_none(r, file, "rules");
+    DuelNumbers *n = &c->number;
+    if (!rules)
+        return;
+    reader_enter(r, "rules", -1);
+    read_only(r, rules, keys);
+    if (n->capital)
+        reader_fail(r, NULL, "are there twice");
+    n->start_coins = (uint8_t)read_int(r, rules, "start_coins", 0, 99);
+    n->trade_base = (uint8_t)read_int(r, rules, "trade_base", 1, 5);
+    n->discard_coins = (uint8_t)read_int(r, rules, "discard_coins", 0, 9);
+    n->coin_set = (uint8_t)read_int(r, rules, "coin_set", 1, 9);
+    n->capital = (uint8_t)read_int(r, rules, "capital", 1, 99);
+    n->wonders_max =
+        (uint8_t)read_int(r, rules, "wonders_max", 1, 2 * DUEL_CITY_WONDERS);
+    n->symbols_to_win =
+        (uint8_t)read_int(r, rules, "symbols_to_win", 1, DUEL_SYMBOLS - 1);
+    n->row_tokens = (uint8_t)read_int(r, rules, "row_tokens", 0, DUEL_TOKENS_MAX);
+    n->loot_count = read_spaces(r, rules, "loot", "coins", DUEL_LOOT_MAX, n->capital,
+                                n->loot_space, n->loot_coins);
+    n->zone_count = read_spaces(r, rules, "zones", "points", DUEL_ZONES_MAX, n->capital,
+                                n->zone_space, n->zone_points);
+    read_draft(r, rules, n);
+    reader_leave(r);
+}
+
+static void read_ages(Reader *r, const json_t *file, DuelCatalog *c)
+{
+    const json_t *ages = read_array_or_none(r, file, "ages", DUEL_AGES_MAX);
+    for (size_t i = 0; i < json_array_size(ages) && reader_ok(r); i++) {
+        reader_enter(r, "ages", (int)i);
+        read_age(r, json_array_get(ages, i), c);
+        reader_leave(r);
+    }
+}
+
+/* One walk over the files: the pieces of the base game, then those of the sets, then
+ * the ages, which need to know the backs. */
+enum { WALK_BASE, WALK_SETS, WALK_AGES, WALKS };
+
+static void read_file(Reader *r, const json_t *file, DuelCatalog *c, int walk)
+{
+    static const char *const keys[] = {"set",  "cards", "wonders", "tokens",
+                                       "ages", "rules", NULL};
+    const char *name = json_string_value(json_object_get(file, "set"));
+    if (walk == WALK_AGES) {
+        read_ages(r, file, c);
+        return;
+    }
+    if ((name != NULL) != (walk == WALK_SETS))
+        return;
+    read_only(r, file, keys);
+    const int set = name ? name_number(r, "set", c->set_id, &c->set_count, 7, name) : 0;
+    read_pieces(r, file, "cards", c, set, read_card);
+    read_pieces(r, file, "wonders", c, set, read_wonder);
+    read_pieces(r, file, "tokens", c, set, read_token);
+    read_rules(r, file, c);
+}
+
+static bool load_walk(Data *data, DuelCatalog *c, int walk, LoadError *error)
+{
+    for (int i = 0; i < data_count(data); i++) {
+        const char *name = data_name(data, i);
+        if (strncmp(name, "duel/", 5) != 0 || strstr(name, "/text/"))
+            continue;
+        const json_t *file = data_json(data, i, error);
+        Reader r;
+        if (!file)
+            return false;
+        reader_init(&r, name, error);
+        read_file(&r, file, c, walk);
+        if (!reader_ok(&r))
+            return false;
+    }
+    return true;
+}
+
+/* What follows from all files together. */
+
+static void find_chains(Reader *r, DuelCatalog *c)
+{
+    for (int card = 1; card <= c->card_count; card++) {
+        const int needs = c->label[card].needs;
+        bool given = !needs;
+        for (int other = 1; needs && other <= c->card_count; other++)
+            if (c->label[other].gives == needs) {
+                duel_cards_add(&c->piece[card].free_with, other);
+                given = true;
+            }
+        if (!given)
+            reader_fail(r, "needs", "%s needs the symbol \"%s\", which no card gives",
+                        c->label[card].id, c->chain_id[needs]);
+    }
+}
+
+static void find_piles(DuelCatalog *c)
+{
+    for (int card = 1; card <= c->card_count; card++) {
+        duel_cards_add(&c->of_type[c->piece[card].type], card);
+        for (int base_only = 0; base_only < 2; base_only++) {
+            DuelPile *pile = &c->pile[base_only][c->label[card].back];
+            if (pile->count < DUEL_PILE_MAX && !(base_only && c->label[card].set))
+                pile->card[pile->count++] = (uint8_t)card;
+        }
+    }
+    for (int base_only = 0; base_only < 2; base_only++) {
+        for (int i = 1; i <= c->wonder_count; i++)
+            if (!(base_only && c->label[DUEL_WONDER_0 + i].set))
+                c->wonders[base_only] |= (uint32_t)1 << i;
+        for (int i = 1; i <= c->token_count; i++)
+            if (!(base_only && c->label[DUEL_TOKEN_0 + i].set))
+                c->tokens[base_only] |= (uint16_t)(1 << (i - 1));
+    }
+}
+
+/* The base game alone must be enough for a game. */
+static void check_counts(Reader *r, const DuelCatalog *c)
+{
+    if (!c->number.capital || !c->age_count) {
+        reader_fail(r, NULL, "no file has the \"rules\" and \"ages\"");
+        return;
+    }
+    for (int age = 1; age <= c->age_count; age++)
+        for (int part = 0; part < c->age[age].part_count; part++) {
+            const int back = c->age[age].part_back[part];
+            if (c->pile[1][back].count < c->age[age].part_count_of[part])
+                reader_fail(r, NULL,
+                            "age %d needs %d cards with the back \"%s\", there are %d",
+                            age, c->age[age].part_count_of[part], c->back_id[back],
+                            c->pile[1][back].count);
+        }
+    if (bits_count(c->wonders[1]) < c->number.draft_count)
+        reader_fail(r, NULL, "the draft needs %d wonders", c->number.draft_count);
+    if (bits_count(c->tokens[1]) < c->number.row_tokens)
+        reader_fail(r, NULL, "the board needs %d progress tokens",
+                    c->number.row_tokens);
+}
+
+/* Sums that live in a few bits must fit there, whatever a city gathers. */
+static void check_sums(Reader *r, const DuelCatalog *c)
+{
+    uint32_t goods[8] = {0}, symbols[DUEL_SYMBOLS] = {0}, off[DUEL_TYPES] = {0};
+    for (int place = 1; place < DUEL_PIECES; place++) {
+        const DuelPiece *piece = &c->piece[place];
+        for (int i = 0; i < 8; i++)
+            goods[i] += (uint32_t)duel_goods(piece->gives.goods, i);
+        symbols[piece->symbol]++;
+        for (int type = 1; type <= DUEL_A_WONDER; type++)
+            off[type] += piece->gives.off >> (4 * (type - 1)) & 15;
+    }
+    for (int i = 0; i < DUEL_RESOURCES; i++)
+        if (goods[i] + c->number.trade_base > 17)
+            reader_fail(r, NULL, "all cards together produce %u %s; %d are possible",
+                        goods[i], duel_resource_names[i], 17 - c->number.trade_base);
+    for (int i = 1; i < DUEL_SYMBOLS; i++)
+        if (symbols[i] > 3)
+            reader_fail(r, NULL, "the symbol \"%s\" is on more than 3 pieces",
+                        duel_symbol_names[i]);
+    for (int type = 1; type <= DUEL_A_WONDER; type++)
+        if (off[type] > 15)
+            reader_fail(r, NULL, "\"%s\" could cost more than 15 units less",
+                        duel_type_names[type]);
+    if (goods[DUEL_CHAIN_COINS] > 255)
+        reader_fail(r, NULL, "a chain could give more than 255 coins");
+}
+
+bool duel_load(Data *data, void *memory, LoadError *error)
+{
+    DuelCatalog *c = (DuelCatalog *)memory;
+    Reader r;
+    memset(c, 0, sizeof *c);
+    for (int walk = 0; walk < WALKS; walk++)
+        if (!load_walk(data, c, walk, error))
+            return false;
+    reader_init(&r, "duel", error);
+    find_chains(&r, c);
+    find_piles(c);
+    check_counts(&r, c);
+    check_sums(&r, c);
+    return reader_ok(&r);
+}

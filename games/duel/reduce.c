@@ -1,0 +1,288 @@
+/* reduce.c - the only code that writes the table. */
+#include "games/duel/duel.h"
+
+RULES Duel duel_table(const DuelCatalog *catalog, DuelState *state, EventLog *log)
+{
+    Duel g;
+    g.state = state;
+    g.catalog = catalog;
+    g.log = log;
+    return g;
+}
+
+RULES Event duel_event(int type, int seat, int a, int b, int n)
+{
+    Event event;
+    memset(&event, 0, sizeof event);
+    event.type = (uint8_t)type;
+    event.seat = (uint8_t)seat;
+    event.a = (Id)a;
+    event.b = (Id)b;
+    event.n = n;
+    return event;
+}
+
+RULES void duel_emit(Duel *g, Event event, const uint8_t *list)
+{
+    duel_reduce(g->catalog, g->state, &event, list);
+    if (g->log)
+        event_record(g->log, &event, list);
+}
+
+RULES static void powers_add(DuelPowers *sum, const DuelPowers *more)
+{
+    sum->goods += more->goods;
+    sum->off += more->off;
+    sum->symbols = (uint16_t)(sum->symbols + more->symbols);
+    sum->more_shields = (uint8_t)(sum->more_shields + more->more_shields);
+    sum->bits |= more->bits;
+}
+
+/* Counted anew, for when a piece has left the city. */
+RULES DuelPowers duel_powers(const DuelCatalog *catalog, const DuelCity *city)
+{
+    DuelPowers sum;
+    memset(&sum, 0, sizeof sum);
+    DuelCards cards = city->cards;
+    for (int card = duel_cards_pop(&cards); card; card = duel_cards_pop(&cards))
+        powers_add(&sum, &catalog->piece[card].gives);
+    for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+        if (city->under[i])
+            powers_add(&sum, &catalog->piece[DUEL_WONDER_0 + city->wonder[i]].gives);
+    for (uint32_t left = city->tokens; left; left &= left - 1)
+        powers_add(&sum, &catalog->piece[DUEL_TOKEN_0 + 1 + bits_first(left)].gives);
+    return sum;
+}
+
+/* Of the cards that lie there, those that nothing covers. */
+RULES uint32_t duel_uncovered(const DuelLayout *layout, uint32_t lying)
+{
+    uint32_t open = 0;
+    for (uint32_t left = lying; left; left &= left - 1) {
+        const int slot = bits_first(left);
+        if (!(layout->covered_by[slot] & lying))
+            open |= (uint32_t)1 << slot;
+    }
+    return open;
+}
+
+/* A card leaves the structure; what it alone still covered lies open. */
+RULES static void reduce_taken(const DuelCatalog *catalog, DuelState *s, int slot)
+{
+    const DuelLayout *layout = &catalog->age[s->age];
+    const uint32_t bit = (uint32_t)1 << slot;
+    ASSERT(s->open & bit);
+    s->lying &= ~bit;
+    s->open &= ~bit;
+    s->slot[slot] = 0;
+    for (uint32_t left = layout->covers[slot] & s->lying; left; left &= left - 1) {
+        const int below = bits_first(left);
+        if (!(layout->covered_by[below] & s->lying))
+            s->open |= (uint32_t)1 << below;
+    }
+}
+
+/* A card is built: from the structure, or from the discard pile. */
+RULES static void reduce_built(const DuelCatalog *catalog, DuelState *s, const Event *e)
+{
+    DuelCity *city = &s->city[e->seat];
+    if (e->n >= 0)
+        reduce_taken(catalog, s, e->n);
+    else
+        duel_cards_remove(&s->discard, e->a);
+    duel_cards_add(&city->cards, e->a);
+    powers_add(&city->has, &catalog->piece[e->a].gives);
+}
+
+RULES static int reduce_wonder_place(const DuelCity *city, int wonder)
+{
+    for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+        if (city->wonder[i] == wonder)
+            return i;
+    ASSERT(false);
+    return 0;
+}
+
+RULES static void reduce_wonder_built(const DuelCatalog *catalog, DuelState *s,
+                                      const Event *e)
+{
+    DuelCity *city = &s->city[e->seat];
+    city->under[reduce_wonder_place(city, e->a)] = (uint8_t)e->b;
+    powers_add(&city->has, &catalog->piece[DUEL_WONDER_0 + e->a].gives);
+    reduce_taken(catalog, s, e->n);
+}
+
+RULES static void reduce_drafted(DuelState *s, const Event *e)
+{
+    DuelCity *city = &s->city[e->seat];
+    for (int i = 0; i < DUEL_SHOWN_MAX; i++)
+        if (s->pool[i] == e->a)
+            s->pool[i] = 0;
+    city->wonder[reduce_wonder_place(city, 0)] = (uint8_t)e->a;
+}
+
+RULES static void reduce_age_laid(const DuelCatalog *catalog, DuelState *s,
+                                  const Event *e, const uint8_t *list)
+{
+    const DuelLayout *layout = &catalog->age[e->n];
+    ASSERT(e->count == layout->slot_count);
+    s->age = (uint8_t)e->n;
+    memcpy(s->slot, list, layout->slot_count);
+    s->lying = ((uint32_t)1 << layout->slot_count) - 1;
+    s->hidden = layout->face_down;
+    s->open = layout->uncovered;
+}
+
+/* What really lies under the backs; only the table itself knows. */
+RULES static void reduce_cards_hidden(DuelState *s, const uint8_t *list)
+{
+    int next = 0;
+    for (uint32_t left = s->hidden; left; left &= left - 1)
+        s->slot[bits_first(left)] = list[next++];
+}
+
+RULES static void reduce_token_taken(const DuelCatalog *catalog, DuelState *s,
+                                     const Event *e)
+{
+    DuelCity *city = &s->city[e->seat];
+    const uint16_t bit = (uint16_t)(1 << (e->a - 1));
+    s->row = (uint16_t)(s->row & ~bit);
+    s->aside = (uint16_t)((s->aside | s->drawn) & ~bit);
+    s->drawn = 0;
+    city->tokens |= bit;
+    powers_add(&city->has, &catalog->piece[DUEL_TOKEN_0 + e->a].gives);
+}
+
+RULES static uint16_t reduce_tokens(const uint8_t *list, int from, int to)
+{
+    uint32_t bits = 0;
+    for (int i = from; i < to; i++)
+        bits |= (uint32_t)1 << (list[i] - 1);
+    return (uint16_t)bits;
+}
+
+RULES static void reduce_looted(const DuelCatalog *catalog, DuelState *s,
+                                const Event *e)
+{
+    for (int i = 0; i < catalog->number.loot_count; i++)
+        if (catalog->number.loot_space[i] == e->a)
+            s->loot &= (uint8_t) ~(1 << (e->seat * DUEL_LOOT_MAX + i));
+}
+
+RULES static void reduce_coins(DuelState *s, int seat, int more)
+{
+    const int coins = s->city[seat].coins + more;
+    ASSERT(coins >= 0 && coins <= INT16_MAX);
+    s->city[seat].coins = (int16_t)coins;
+}
+
+RULES static void reduce_paid(DuelState *s, const Event *e)
+{
+    reduce_coins(s, e->seat, -(e->a + e->b));
+    if (e->c)
+        reduce_coins(s, e->c - 1, e->b);
+}
+
+RULES static void reduce_destroyed(const DuelCatalog *catalog, DuelState *s,
+                                   const Event *e)
+{
+    DuelCity *city = &s->city[e->seat];
+    duel_cards_remove(&city->cards, e->a);
+    duel_cards_add(&s->discard, e->a);
+    city->has = duel_powers(catalog, city);
+}
+
+/* What happens before the first turn, and between ages. */
+RULES static void reduce_setup(const DuelCatalog *catalog, DuelState *s, const Event *e,
+                               const uint8_t *list)
+{
+    switch (e->type) {
+    case DUEL_EV_TOKENS_LAID:
+        s->row = reduce_tokens(list, 0, e->n);
+        s->aside = reduce_tokens(list, e->n, e->count);
+        break;
+    case DUEL_EV_FIRST_PLAYER:
+        s->first = e->seat;
+        s->marks &= (uint8_t)~DUEL_DRAW_FIRST;
+        break;
+    case DUEL_EV_WONDERS_SHOWN:
+        memcpy(s->pool, list, e->count);
+        break;
+    case DUEL_EV_WONDER_DRAFTED:
+        reduce_drafted(s, e);
+        break;
+    case DUEL_EV_AGE_LAID:
+        reduce_age_laid(catalog, s, e, list);
+        break;
+    case DUEL_EV_CARDS_HIDDEN:
+        reduce_cards_hidden(s, list);
+        break;
+    case DUEL_EV_WONDER_LOST:
+        s->city[e->seat].wonder[reduce_wonder_place(&s->city[e->seat], e->a)] = 0;
+        break;
+    case DUEL_EV_GAME_WON:
+        s->victory = (uint8_t)e->a;
+        for (int i = 0; i < e->count; i++)
+            s->winners |= (uint8_t)(1 << (list[i] - 1));
+        break;
+    default:
+        break;
+    }
+}
+
+RULES void duel_reduce(const DuelCatalog *catalog, DuelState *s, const Event *e,
+                       const uint8_t *list)
+{
+    switch (e->type) {
+    case DUEL_EV_TURN_STARTED:
+        s->seat = e->seat;
+        s->marks &= (uint8_t)~DUEL_AGAIN;
+        break;
+    case DUEL_EV_PAID:
+        reduce_paid(s, e);
+        break;
+    case DUEL_EV_CARD_BUILT:
+        reduce_built(catalog, s, e);
+        break;
+    case DUEL_EV_CARD_DISCARDED:
+        reduce_taken(catalog, s, e->n);
+        duel_cards_add(&s->discard, e->a);
+        reduce_coins(s, e->seat, e->b);
+        break;
+    case DUEL_EV_WONDER_BUILT:
+        reduce_wonder_built(catalog, s, e);
+        break;
+    case DUEL_EV_COINS_GAINED:
+        reduce_coins(s, e->seat, e->n);
+        break;
+    case DUEL_EV_COINS_LOST:
+        reduce_coins(s, e->seat, -e->n);
+        break;
+    case DUEL_EV_PAWN_MOVED:
+        s->pawn = (int8_t)e->n;
+        break;
+    case DUEL_EV_LOOTED:
+        reduce_looted(catalog, s, e);
+        reduce_coins(s, e->seat, -e->n);
+        break;
+    case DUEL_EV_TOKENS_DRAWN:
+        s->drawn = reduce_tokens(list, 0, e->count);
+        s->aside = (uint16_t)(s->aside & ~s->drawn);
+        break;
+    case DUEL_EV_TOKEN_TAKEN:
+        reduce_token_taken(catalog, s, e);
+        break;
+    case DUEL_EV_CARD_DESTROYED:
+        reduce_destroyed(catalog, s, e);
+        break;
+    case DUEL_EV_CARD_REVEALED:
+        s->slot[e->n] = (uint8_t)e->a;
+        s->hidden &= ~((uint32_t)1 << e->n);
+        break;
+    case DUEL_EV_PLAYS_AGAIN:
+        s->marks |= DUEL_AGAIN;
+        break;
+    default:
+        reduce_setup(catalog, s, e, list);
+    }
+}

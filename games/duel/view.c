@@ -1,0 +1,165 @@
+/* view.c - what a player may know, and a full table that fits it.
+ *
+ * Both players know the same: everything but the faces of cards that lie face down. */
+#include "games/duel/duel.h"
+
+RULES void duel_redact(const Duel *g, DuelState *view)
+{
+    *view = *g->state;
+    rng_seed(&view->rng, 0);
+    for (uint32_t left = view->hidden; left; left &= left - 1) {
+        uint8_t *card = &view->slot[bits_first(left)];
+        if (*card < DUEL_BACK)
+            *card = (uint8_t)(DUEL_BACK + g->catalog->label[*card].back);
+    }
+}
+
+/* Every card somebody has seen, with the one under a wonder. */
+RULES static DuelCards view_seen(const DuelState *s)
+{
+    DuelCards seen = s->discard;
+    for (int seat = 0; seat < DUEL_SEATS; seat++) {
+        const DuelCity *city = &s->city[seat];
+        seen.word[0] |= city->cards.word[0];
+        seen.word[1] |= city->cards.word[1];
+        for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+            if (city->under[i])
+                duel_cards_add(&seen, city->under[i]);
+    }
+    for (uint32_t left = s->lying; left; left &= left - 1)
+        if (s->slot[bits_first(left)] < DUEL_BACK)
+            duel_cards_add(&seen, s->slot[bits_first(left)]);
+    return seen;
+}
+
+/* Each card seen from the back becomes one of those with that back that nobody has
+ * seen. */
+RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, Rng *rng,
+                            DuelState *state)
+{
+    *state = *view;
+    const DuelCards seen = view_seen(view);
+    for (int back = 1; back <= catalog->back_count; back++) {
+        const DuelPile *pile =
+            &catalog->pile[(view->marks & DUEL_BASE_ONLY) != 0][back];
+        uint8_t some[DUEL_PILE_MAX];
+        int there = 0;
+        for (int i = 0; i < pile->count; i++)
+            if (!duel_cards_have(&seen, pile->card[i]))
+                some[there++] = pile->card[i];
+        for (uint32_t left = state->lying; left; left &= left - 1) {
+            uint8_t *card = &state->slot[bits_first(left)];
+            if (*card != DUEL_BACK + back)
+                continue;
+            ASSERT(there > 0);
+            const int pick = (int)rng_below(rng, (uint32_t)there);
+            *card = some[pick];
+            some[pick] = some[--there];
+        }
+    }
+    state->rng.state = rng_next(rng);
+}
+
+/* Adds a card that was found; false when it was found before. */
+RULES static bool check_once(DuelCards *found, int card)
+{
+    if (card < 1 || card > DUEL_CARDS_MAX || duel_cards_have(found, card))
+        return false;
+    duel_cards_add(found, card);
+    return true;
+}
+
+RULES static const char *check_cards(const Duel *g)
+{
+    const DuelState *s = g->state;
+    DuelCards found = s->discard;
+    for (int seat = 0; seat < DUEL_SEATS; seat++) {
+        DuelCards left = s->city[seat].cards;
+        for (int card = duel_cards_pop(&left); card; card = duel_cards_pop(&left))
+            if (!check_once(&found, card))
+                return "a card is in two places";
+        for (int i = 0; i < DUEL_CITY_WONDERS; i++) {
+            const int under = s->city[seat].under[i];
+            if (under && (!s->city[seat].wonder[i] || !check_once(&found, under)))
+                return "a card under a wonder is in two places, or under none";
+        }
+    }
+    for (uint32_t left = s->lying; left; left &= left - 1)
+        if (!check_once(&found, s->slot[bits_first(left)]))
+            return "a card of the structure is in two places";
+    DuelCards all = found;
+    for (int card = duel_cards_pop(&all); card; card = duel_cards_pop(&all))
+        if (card > g->catalog->card_count)
+            return "there is no such card";
+    return NULL;
+}
+
+RULES static const char *check_structure(const Duel *g)
+{
+    const DuelState *s = g->state;
+    const DuelLayout *layout = &g->catalog->age[s->age];
+    if (s->age > g->catalog->age_count || s->lying >> layout->slot_count)
+        return "cards lie where the age has no slot";
+    if (s->open != duel_uncovered(layout, s->lying))
+        return "the uncovered cards are not those marked";
+    if (s->hidden & ~s->lying)
+        return "a card that is not there lies face down";
+    for (int slot = 0; slot < DUEL_SLOTS_MAX; slot++)
+        if (!(s->lying >> slot & 1) && s->slot[slot])
+            return "a slot without a card has one";
+    if (!s->victory && s->age && !prompt_is_open(&s->prompt) &&
+        (!s->lying || s->open & s->hidden))
+        return "an uncovered card still lies face down, or none is left to take";
+    return NULL;
+}
+
+RULES static const char *check_city(const Duel *g, int seat)
+{
+    const DuelCity *city = &g->state->city[seat];
+    const DuelPowers powers = duel_powers(g->catalog, city);
+    if (memcmp(&powers, &city->has, sizeof powers) != 0)
+        return "what a city has is not the sum of its pieces";
+    if (city->coins < 0)
+        return "a player has less than no coins";
+    for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+        for (int j = 0; j < DUEL_CITY_WONDERS; j++)
+            if (city->wonder[i] &&
+                (city->wonder[i] == g->state->city[!seat].wonder[j] ||
+                 (i != j && city->wonder[i] == city->wonder[j])))
+                return "a wonder is there twice";
+    return NULL;
+}
+
+RULES static const char *check_machine(const Duel *g)
+{
+    const DuelState *s = g->state;
+    if (s->victory)
+        return s->fx_depth || prompt_is_open(&s->prompt) ? "over, but something waits"
+                                                         : NULL;
+    if ((s->fx_depth > 0) != prompt_is_open(&s->prompt))
+        return "an effect waits for nobody";
+    if (s->drawn && !s->fx_depth)
+        return "tokens are drawn, but nobody is asked";
+    if (prompt_is_open(&s->prompt) && set_is_empty(&s->prompt.options))
+        return "a question without an answer";
+    return NULL;
+}
+
+RULES const char *duel_check(const Duel *g)
+{
+    const DuelState *s = g->state;
+    const uint16_t owned = s->city[0].tokens & s->city[1].tokens;
+    const uint16_t all = s->city[0].tokens | s->city[1].tokens;
+    const char *broken = check_cards(g);
+    if (!broken)
+        broken = check_structure(g);
+    for (int seat = 0; seat < DUEL_SEATS && !broken; seat++)
+        broken = check_city(g, seat);
+    if (!broken && (owned || (s->row & s->aside) || (s->row & s->drawn) ||
+                    (s->aside & s->drawn) || (all & (s->row | s->aside | s->drawn))))
+        broken = "a progress token is in two places";
+    if (!broken &&
+        (s->pawn > g->catalog->number.capital || s->pawn < -g->catalog->number.capital))
+        broken = "the pawn is off its track";
+    return broken ? broken : check_machine(g);
+}

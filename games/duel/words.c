@@ -1,0 +1,140 @@
+/* words.c - how the things of 7 Wonders Duel are called. */
+#include "games/duel/host.h"
+
+#include <stdio.h>
+
+const char *const duel_phase_names[DUEL_PHASES] = {
+#define PHASE(name, word) word,
+#include "games/duel/phases.def"
+#undef PHASE
+};
+
+const char *const duel_ability_names[DUEL_ABILITIES] = {
+    "none",
+#define FLOW(name, ...)    #name,
+#define ABILITY(name, ...) #name,
+#include "games/duel/abilities.def"
+#undef ABILITY
+#undef FLOW
+};
+
+const char *const duel_thing_names[DUEL_THINGS_END - THING_GAME] = {
+    "piece", "card", "wonder", "token", "type", "resource", "symbol", "victory"};
+
+const char *const duel_resource_names[DUEL_RESOURCES] = {"wood", "stone", "clay",
+                                                         "paper", "glass"};
+
+const char *const duel_type_names[DUEL_TYPES + 1] = {
+    "none",     "raw_material", "manufactured", "civilian", "scientific", "commercial",
+    "military", "guild",        "wonder",       "progress", "coin_set"};
+
+const char *const duel_symbol_names[DUEL_SYMBOLS] = {
+    "none", "globe", "tablet", "mortar", "compass", "wheel", "quill", "law"};
+
+const char *const duel_victory_names[DUEL_VICTORIES] = {"none", "military", "science",
+                                                        "civilian"};
+
+const char *const duel_score_names[DUEL_SCORES] = {
+    "military", "civilian", "scientific", "commercial",
+    "guild",    "wonder",   "progress",   "coins"};
+
+/* Names of things numbered from 1, in a list whose first is 'first'. */
+static const char *word_at(const char *const *words, int count, int id)
+{
+    return id >= 1 && id < count ? words[id] : NULL;
+}
+
+static const char *piece_id(const DuelCatalog *c, int id)
+{
+    return id >= 1 && id < DUEL_PIECES && c->label[id].id[0] ? c->label[id].id : NULL;
+}
+
+const char *duel_thing_id(const void *catalog, const void *state, int kind, int id)
+{
+    const DuelCatalog *c = (const DuelCatalog *)catalog;
+    (void)state;
+    switch (kind) {
+    case DUEL_PIECE:
+        return piece_id(c, id);
+    case DUEL_CARD:
+        if (id > DUEL_BACK && id <= DUEL_BACK + c->back_count)
+            return c->back_id[id - DUEL_BACK];
+        return id <= c->card_count ? piece_id(c, id) : NULL;
+    case DUEL_WONDER:
+        return id >= 1 && id <= c->wonder_count ? piece_id(c, DUEL_WONDER_0 + id)
+                                                : NULL;
+    case DUEL_TOKEN:
+        return id >= 1 && id <= c->token_count ? piece_id(c, DUEL_TOKEN_0 + id) : NULL;
+    case DUEL_TYPE:
+        return word_at(duel_type_names, DUEL_TYPES, id);
+    case DUEL_RESOURCE:
+        return id >= 1 && id <= DUEL_RESOURCES ? duel_resource_names[id - 1] : NULL;
+    case DUEL_SYMBOL:
+        return word_at(duel_symbol_names, DUEL_SYMBOLS, id);
+    case DUEL_VICTORY:
+        return word_at(duel_victory_names, DUEL_VICTORIES, id);
+    default:
+        return NULL;
+    }
+}
+
+int duel_thing_find(const DuelCatalog *catalog, int kind, const char *name)
+{
+    const char *known = NULL;
+    for (int id = 1; (known = duel_thing_id(catalog, NULL, kind, id)); id++)
+        if (strcmp(known, name) == 0)
+            return id;
+    return 0;
+}
+
+/* The group a thing's name stands under in the texts: a piece is a card, a wonder or a
+ * token, and a card may be seen from the back. */
+static const char *word_group(int kind, int id)
+{
+    if (kind == DUEL_PIECE)
+        kind = id >= DUEL_TOKEN_0    ? DUEL_TOKEN
+               : id >= DUEL_WONDER_0 ? DUEL_WONDER
+                                     : DUEL_CARD;
+    else if (kind == DUEL_CARD && id >= DUEL_BACK)
+        return "back";
+    return duel_thing_names[kind - THING_GAME];
+}
+
+void duel_thing_say(const void *catalog, const void *state, const Texts *texts,
+                    int kind, int id, char *out, size_t out_bytes)
+{
+    const char *name = duel_thing_id(catalog, state, kind, id);
+    char key[128];
+    snprintf(key, sizeof key, "duel.%s.%s", word_group(kind, id), name ? name : "none");
+    text_copy(out, out_bytes, text_get(texts, key));
+}
+
+bool duel_card_at(const void *catalog, int index, CardInfo *info)
+{
+    static _Thread_local char key[2][80];
+    const DuelCatalog *c = (const DuelCatalog *)catalog;
+    int place = index + 1;
+    const char *kind = "card";
+    if (index >= c->card_count + c->wonder_count + c->token_count)
+        return false;
+    if (index >= c->card_count + c->wonder_count) {
+        place = DUEL_TOKEN_0 + 1 + index - c->card_count - c->wonder_count;
+        kind = "token";
+    } else if (index >= c->card_count) {
+        place = DUEL_WONDER_0 + 1 + index - c->card_count;
+        kind = "wonder";
+    }
+    const DuelLabel *label = &c->label[place];
+    snprintf(key[0], sizeof key[0], "%s_text.%s", kind, label->id);
+    snprintf(key[1], sizeof key[1], "%s.%s", kind, label->id);
+    info->id = label->id;
+    info->kind = kind;
+    info->group = place <= c->card_count ? c->back_id[label->back]
+                  : label->set           ? c->set_id[label->set]
+                                         : "base";
+    info->count = 1;
+    info->bound = true; /* the loader refuses an effect it does not know */
+    info->text = key[0];
+    info->name = key[1];
+    return true;
+}
