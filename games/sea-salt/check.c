@@ -20,6 +20,29 @@ RULES static bool salt_see_chain(const SaltState *s, SaltSet *seen, int top, int
     return card == 0;
 }
 
+/* Two cards that pair by some rule, in force now or not, and for a trio one Starfish.
+ */
+RULES static bool salt_is_pair_or_trio(const Salt *g, int first, int others)
+{
+    const SaltProfile *p = g->profile;
+    int kind[3] = {0, 0, 0};
+    int kinds = 0, starfish = 0, card = first;
+    do {
+        if (p->starfish && p->kind_of[card] == p->starfish)
+            starfish++;
+        else
+            kind[kinds++] = p->kind_of[card];
+        card = g->state->next[card];
+    } while (card != first);
+    if (kinds != 2 || starfish != others - 1)
+        return false;
+    for (int i = 0; i < p->pair_count; i++)
+        if ((p->pair[i].kind_a == kind[0] && p->pair[i].kind_b == kind[1]) ||
+            (p->pair[i].kind_a == kind[1] && p->pair[i].kind_b == kind[0]))
+            return true;
+    return false;
+}
+
 RULES static const char *salt_check_seat(const Salt *g, SaltSet *seen, int seat)
 {
     const SaltState *s = g->state;
@@ -40,6 +63,8 @@ RULES static const char *salt_check_seat(const Salt *g, SaltSet *seen, int seat)
         } while (card != first && ++count < 3);
         if (card != first || count < 1)
             return "a played pair has not two or three cards";
+        if (!salt_is_pair_or_trio(g, first, count))
+            return "cards lie together that are no pair";
     }
     if (((s->reef_seats >> seat & 1) != 0) != (s->reef[seat] != 0))
         return "a reef without a Shell, or a Shell without a reef";

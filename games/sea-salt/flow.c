@@ -190,8 +190,7 @@ RULES static void salt_keep(Salt *g, const Command *c)
     if (salt_has_event(s, s->seat, PEPPER_DOLPHINS) &&
         salt_set_has(&g->profile->collector, other))
         salt_draw_to_hand(g, s->seat);
-    if (!salt_mermaids_win(g))
-        salt_phase(g, SALT_PAIR);
+    salt_mermaids_win(g);
 }
 
 RULES static void salt_take(Salt *g, int pile)
@@ -199,8 +198,7 @@ RULES static void salt_take(Salt *g, int pile)
     const SaltState *s = g->state;
     salt_emit(g, salt_event(SALT_EV_TAKEN, s->seat, s->pile_top[pile], pile + 1, 0),
               NULL);
-    if (!salt_mermaids_win(g))
-        salt_phase(g, SALT_PAIR);
+    salt_mermaids_win(g);
 }
 
 /* The pair goes to the table and its effect follows; a trio's effect does not happen.
@@ -315,8 +313,7 @@ RULES static void salt_end_turn(Salt *g)
 RULES static void salt_end_pairs(Salt *g)
 {
     const SaltState *s = g->state;
-    if (s->declarer == SEAT_NONE &&
-        salt_card_score(g, s->seat) >= salt_declare_min(s, s->seat))
+    if (s->declarer == SEAT_NONE && salt_can_declare(g, s->seat))
         salt_phase(g, SALT_DECLARE);
     else
         salt_end_turn(g);

@@ -9,13 +9,6 @@ RULES int salt_to_act(const SaltState *s)
     return prompt_is_open(&s->prompt) ? s->prompt.seat : s->seat;
 }
 
-/* An event card is in force for everybody while it is turned up, afterwards for its
- * owner. */
-RULES bool salt_has_event(const SaltState *s, int seat, int event)
-{
-    return s->pepper_on && (s->event == event || s->event_of[seat] == event);
-}
-
 RULES int salt_declare_min(const SaltState *s, int seat)
 {
     const int more = salt_has_event(s, seat, PEPPER_TREASURE_CHEST) ? 10 : 0;
@@ -51,36 +44,41 @@ RULES const SaltPair *salt_find_pair(const Salt *g, int seat, int card_a, int ca
     return NULL;
 }
 
-/* Pairs of two cards, each once and the smaller card first; with each Starfish a trio
- * too. */
-RULES static void salt_list_pair(const Salt *g, int a, int b, SaltSet starfish,
-                                 Moves *moves)
+/* A pair once, the smaller card first; with each Starfish a trio too. */
+RULES static void salt_list_pair(const Salt *g, int a, int b, Moves *moves)
 {
-    const int seat = g->state->seat;
+    const SaltState *s = g->state;
     const int low = a < b ? a : b, high = a < b ? b : a;
-    moves_add(moves, command(SALT_DO_PLAY_PAIR, seat, low, high, 0));
+    moves_add(moves, command(SALT_DO_PLAY_PAIR, s->seat, low, high, 0));
+    if (s->card_count == g->profile->card_count) /* no Extra Salt */
+        return;
+    SaltSet starfish =
+        salt_set_both(s->hand[s->seat], g->profile->kind_cards[g->profile->starfish]);
     while (!salt_set_is_empty(starfish))
-        moves_add(moves,
-                  command(SALT_DO_PLAY_TRIO, seat, low, high, salt_set_pop(&starfish)));
+        moves_add(moves, command(SALT_DO_PLAY_TRIO, s->seat, low, high,
+                                 salt_set_pop(&starfish)));
 }
 
 RULES static void salt_list_pairs(const Salt *g, Moves *moves)
 {
     const SaltProfile *p = g->profile;
     const int seat = g->state->seat;
-    const SaltSet hand = g->state->hand[seat];
-    const SaltSet starfish = salt_set_both(hand, p->kind_cards[p->starfish]);
+    const SaltSet hand = salt_set_both(g->state->hand[seat], p->pairing);
+    if (salt_set_count(hand) < 2)
+        return;
     for (int i = 0; i < p->pair_count; i++) {
         const SaltPair *pair = &p->pair[i];
+        SaltSet first = salt_set_both(hand, p->kind_cards[pair->kind_a]);
+        if (salt_set_is_empty(first))
+            continue;
         if (pair->event && !salt_has_event(g->state, seat, pair->event))
             continue;
-        SaltSet first = salt_set_both(hand, p->kind_cards[pair->kind_a]);
         const SaltSet second = salt_set_both(hand, p->kind_cards[pair->kind_b]);
         while (!salt_set_is_empty(first)) {
             const int a = salt_set_pop(&first);
             SaltSet rest = pair->kind_a == pair->kind_b ? first : second;
             while (!salt_set_is_empty(rest))
-                salt_list_pair(g, a, salt_set_pop(&rest), starfish, moves);
+                salt_list_pair(g, a, salt_set_pop(&rest), moves);
         }
     }
 }

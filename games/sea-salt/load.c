@@ -343,9 +343,23 @@ static void find_roles(Reader *r, SaltProfile *p)
     p->jellyfish = (uint8_t)find_kind(p, "jellyfish");
     if (!p->mermaid)
         reader_fail(r, "kinds", "there is no \"mermaid\"");
-    for (int kind = 1; kind <= p->kind_count; kind++)
-        if (p->kind[kind].category == SALT_COLLECTION || kind == p->seahorse)
-            p->collector = salt_set_union(p->collector, p->kind_cards[kind]);
+    for (int kind = 1; kind <= p->kind_count; kind++) {
+        const SaltSet cards = p->kind_cards[kind];
+        const int category = p->kind[kind].category;
+        if (category == SALT_COLLECTION && p->collection_count < SALT_SETS_MAX)
+            p->collection[p->collection_count++] = (uint8_t)kind;
+        else if (category == SALT_MULTIPLIER && p->multiplier_count < SALT_SETS_MAX)
+            p->multiplier[p->multiplier_count++] = (uint8_t)kind;
+        else if (category == SALT_COLLECTION || category == SALT_MULTIPLIER)
+            reader_fail(r, "kinds", "more than %d kinds of one category",
+                        SALT_SETS_MAX);
+        if (category == SALT_COLLECTION || kind == p->seahorse)
+            p->collector = salt_set_union(p->collector, cards);
+        if (category == SALT_MULTIPLIER)
+            p->multipliers = salt_set_union(p->multipliers, cards);
+        if (category == SALT_PAIRING)
+            p->pairing = salt_set_union(p->pairing, cards);
+    }
 }
 
 static bool load_profile(Data *data, int index, SaltCatalog *catalog, LoadError *error)

@@ -1,39 +1,11 @@
 /* reduce.c - the only code that writes the table of Sea Salt & Paper. */
 #include "games/sea-salt/salt.h"
 
-RULES Event salt_event(int type, int seat, int a, int b, int n)
-{
-    Event e;
-    e.type = (uint8_t)type;
-    e.seat = (uint8_t)seat;
-    e.seen_by = 0;
-    e.secret = 0;
-    e.a = (Id)a;
-    e.b = (Id)b;
-    e.c = 0;
-    e.count = 0;
-    e.n = n;
-    return e;
-}
-
-RULES Event salt_secret(Event event, int parts, int seen_by)
-{
-    event.secret = (uint8_t)parts;
-    event.seen_by = (uint8_t)seen_by;
-    return event;
-}
-
 RULES void salt_emit(Salt *g, Event event, const uint8_t *list)
 {
     salt_reduce(g->catalog, g->state, &event, list);
     if (g->log)
         event_record(g->log, &event, list);
-}
-
-/* Two colours share a byte; ids stay below 16. */
-RULES int salt_colour(const SaltState *s, int card)
-{
-    return s->colour[card >> 1] >> ((card & 1) * 4) & 15;
 }
 
 RULES void salt_colour_set(SaltState *s, int card, int colour)
@@ -217,6 +189,7 @@ RULES static bool salt_reduce_cards(SaltState *s, const Event *e, const uint8_t 
     case SALT_EV_DISCARDED:
         salt_look_remove(s, e->a);
         salt_pile_push(s, e->b - 1, e->a);
+        s->phase = SALT_PAIR;
         return true;
     case SALT_EV_RETURNED:
         memset(s->look, 0, sizeof s->look);
@@ -226,6 +199,7 @@ RULES static bool salt_reduce_cards(SaltState *s, const Event *e, const uint8_t 
     case SALT_EV_TAKEN:
         salt_pile_remove(s, e->b - 1, e->a);
         salt_hand_add(s, e->seat, e->a);
+        s->phase = SALT_PAIR;
         return true;
     case SALT_EV_PLAYED:
         salt_table_pair(s, e->seat, e);

@@ -173,12 +173,18 @@ RULES static inline int salt_set_count(SaltSet s)
     return bits_count(s.word[0]) + bits_count(s.word[1]);
 }
 
-/* Take the smallest card out; the set must not be empty. */
+/* Take the smallest card out; the set must not be empty. Written without an index, so that a
+ * set being walked stays in registers. */
 RULES static inline int salt_set_pop(SaltSet *s)
 {
-    const int i = s->word[0] ? 0 : 1;
-    const int card = i * 64 + bits_first(s->word[i]);
-    s->word[i] &= s->word[i] - 1;
+    int card;
+    if (s->word[0]) {
+        card = bits_first(s->word[0]);
+        s->word[0] &= s->word[0] - 1;
+    } else {
+        card = 64 + bits_first(s->word[1]);
+        s->word[1] &= s->word[1] - 1;
+    }
     return card;
 }
 
@@ -217,7 +223,8 @@ typedef struct {
     uint8_t card_count;     /* of the plain profile */
     uint8_t card_count_max; /* with Extra Salt; the same where it does not exist */
     uint8_t kind_count, colour_count, pair_count, group_count;
-    uint8_t mermaid, shell, octopus, shark, swimmer, starfish, seahorse, jellyfish;
+    uint8_t mermaid, shell, octopus, starfish, seahorse, jellyfish;
+    uint8_t collection_count, multiplier_count;
     uint8_t white;         /* colour */
     uint8_t random_colour; /* colours are dealt at random, once a game */
     uint8_t start_discard; /* face-up cards on each pile when a round starts */
@@ -237,6 +244,9 @@ typedef struct {
     SaltPair pair[SALT_PAIRS_MAX];
     SaltPairCount group[SALT_SETS_MAX];
     SaltSet kind_cards[SALT_KINDS_MAX + 1];
+    uint8_t collection[SALT_SETS_MAX],
+        multiplier[SALT_SETS_MAX]; /* kinds of that category */
+    SaltSet multipliers, pairing;  /* cards of that category */
     SaltSet collector; /* cards the Seahorse may stand in for, and itself: what Dolphins
                           like */
     uint8_t kind_of[SALT_CARDS_MAX + 1];
@@ -314,8 +324,42 @@ typedef struct {
     int colour; /* the colour bonus, never part of the card score */
 } SaltScore;
 
+RULES static inline Event salt_event(int type, int seat, int a, int b, int n)
+{
+    Event e;
+    e.type = (uint8_t)type;
+    e.seat = (uint8_t)seat;
+    e.seen_by = 0;
+    e.secret = 0;
+    e.a = (Id)a;
+    e.b = (Id)b;
+    e.c = 0;
+    e.count = 0;
+    e.n = n;
+    return e;
+}
+
+RULES static inline Event salt_secret(Event event, int parts, int seen_by)
+{
+    event.secret = (uint8_t)parts;
+    event.seen_by = (uint8_t)seen_by;
+    return event;
+}
+
+/* Two colours share a byte; ids stay below 16. */
+RULES static inline int salt_colour(const SaltState *s, int card)
+{
+    return s->colour[card >> 1] >> ((card & 1) * 4) & 15;
+}
+
+/* An event card is in force for everybody while it is turned up, afterwards for its
+ * owner. */
+RULES static inline bool salt_has_event(const SaltState *s, int seat, int event)
+{
+    return s->pepper_on && (s->event == event || s->event_of[seat] == event);
+}
+
 RULES Salt salt_table(const SaltCatalog *catalog, SaltState *state, EventLog *log);
-RULES int salt_colour(const SaltState *s, int card);
 RULES void salt_colour_set(SaltState *s, int card, int colour);
 
 /* flow.c - how a game, a round and a turn go. */
@@ -338,7 +382,6 @@ RULES bool salt_can_draw(const Salt *g);
 RULES const SaltPair *salt_find_pair(const Salt *g, int seat, int card_a, int card_b);
 RULES int salt_forced_pile(
     const SaltState *s); /* the pile a discard must go to; 0: free choice */
-RULES bool salt_has_event(const SaltState *s, int seat, int event);
 RULES int salt_declare_min(const SaltState *s, int seat);
 
 /* effects.c - what pairs and event cards do. */
@@ -349,6 +392,7 @@ RULES CardSet salt_choices(const Salt *g, const Fx *fx, int action);
 /* score.c - what cards are worth, and who wins. */
 RULES SaltScore salt_score(const Salt *g, int seat);
 RULES int salt_card_score(const Salt *g, int seat);
+RULES bool salt_can_declare(const Salt *g, int seat);
 RULES void salt_settle(Salt *g, int reason);
 RULES void salt_hand_out_event(Salt *g, int *rival);
 
@@ -356,8 +400,6 @@ RULES void salt_hand_out_event(Salt *g, int *rival);
 RULES void salt_emit(Salt *g, Event event, const uint8_t *list);
 RULES void salt_reduce(const SaltCatalog *catalog, SaltState *state, const Event *event,
                        const uint8_t *list);
-RULES Event salt_event(int type, int seat, int a, int b, int n);
-RULES Event salt_secret(Event event, int parts, int seen_by);
 
 /* view.c - what one player may know, and a full table that fits it. */
 RULES void salt_redact(const Salt *g, int viewer, SaltState *view);

@@ -33,46 +33,57 @@ RULES static int salt_count_pairs(const Salt *g, int seat, SaltSet cards)
 RULES static int salt_collection_points(const Salt *g, int seat, int kind, int count)
 {
     const SaltProfile *p = g->profile;
-    if (kind == p->shell && salt_has_event(g->state, seat, PEPPER_DANCE_OF_SHELLS))
-        return count * 2;
-    if (kind == p->octopus && salt_has_event(g->state, seat, PEPPER_KRAKEN))
-        return count;
+    if (g->state->pepper_on) {
+        if (kind == p->shell && salt_has_event(g->state, seat, PEPPER_DANCE_OF_SHELLS))
+            return count * 2;
+        if (kind == p->octopus && salt_has_event(g->state, seat, PEPPER_KRAKEN))
+            return count;
+    }
     return p->kind[kind].points[count];
 }
 
-/* Sets, and the Seahorse standing in where it helps most: for a set already begun,
- * never beyond the cards that exist. */
 RULES static int salt_score_collections(const Salt *g, int seat, SaltSet cards)
 {
     const SaltProfile *p = g->profile;
-    const bool wild =
-        p->seahorse && salt_count_kind(g, g->state->hand[seat], p->seahorse) > 0;
-    int points = 0, best = 0;
-    for (int kind = 1; kind <= p->kind_count; kind++) {
-        if (p->kind[kind].category != SALT_COLLECTION)
-            continue;
-        const int count = salt_count_kind(g, cards, kind);
-        const int now = salt_collection_points(g, seat, kind, count);
-        points += now;
-        if (wild && count >= 1 && count < p->kind[kind].copies) {
-            const int more = salt_collection_points(g, seat, kind, count + 1) - now;
-            best = more > best ? more : best;
-        }
+    int points = 0;
+    for (int i = 0; i < p->collection_count; i++) {
+        const int kind = p->collection[i];
+        points +=
+            salt_collection_points(g, seat, kind, salt_count_kind(g, cards, kind));
     }
-    return points + best;
+    return points;
+}
+
+/* The Seahorse in hand stands in where it helps most: for a set already begun, never
+ * beyond the cards that exist. */
+RULES static int salt_score_seahorse(const Salt *g, int seat, SaltSet cards)
+{
+    const SaltProfile *p = g->profile;
+    int best = 0;
+    if (!p->seahorse || !salt_count_kind(g, g->state->hand[seat], p->seahorse))
+        return 0;
+    for (int i = 0; i < p->collection_count; i++) {
+        const int kind = p->collection[i];
+        const int count = salt_count_kind(g, cards, kind);
+        if (count < 1 || count >= p->kind[kind].copies)
+            continue;
+        const int more = salt_collection_points(g, seat, kind, count + 1) -
+                         salt_collection_points(g, seat, kind, count);
+        best = more > best ? more : best;
+    }
+    return best;
 }
 
 RULES static int salt_score_multipliers(const Salt *g, SaltSet cards)
 {
     const SaltProfile *p = g->profile;
     int points = 0;
-    for (int kind = 1; kind <= p->kind_count; kind++) {
-        const SaltKind *k = &p->kind[kind];
-        if (k->category != SALT_MULTIPLIER)
-            continue;
-        const int count = salt_count_kind(g, cards, kind);
-        if (count)
-            points += count * k->value * salt_count_kind(g, cards, k->target);
+    if (salt_set_is_empty(salt_set_both(cards, p->multipliers)))
+        return 0;
+    for (int i = 0; i < p->multiplier_count; i++) {
+        const SaltKind *k = &p->kind[p->multiplier[i]];
+        const int count = salt_count_kind(g, cards, p->multiplier[i]);
+        points += count * k->value * salt_count_kind(g, cards, k->target);
     }
     return points;
 }
@@ -82,7 +93,7 @@ RULES static int salt_score_trios(const Salt *g, int seat)
 {
     const SaltProfile *p = g->profile;
     const SaltState *s = g->state;
-    if (!p->starfish)
+    if (s->card_count == p->card_count) /* no Extra Salt */
         return 0;
     const int in_hand = salt_count_kind(g, s->hand[seat], p->starfish);
     int joined = salt_count_kind(g, s->played[seat], p->starfish);
@@ -93,35 +104,38 @@ RULES static int salt_score_trios(const Salt *g, int seat)
     return joined * 2;
 }
 
+/* Pairs on the table; the third card of a trio is always a Starfish. */
 RULES static int salt_count_played(const Salt *g, int seat)
 {
-    SaltSet cards = g->state->played[seat];
-    int pairs = 0;
-    while (!salt_set_is_empty(cards)) {
-        const int first = salt_set_pop(&cards);
-        for (int card = g->state->next[first]; card != first;
-             card = g->state->next[card])
-            salt_set_remove(&cards, card);
-        pairs++;
-    }
-    return pairs;
+    const SaltSet played = g->state->played[seat];
+    return (salt_set_count(played) - salt_count_kind(g, played, g->profile->starfish)) /
+           2;
 }
 
-/* How many cards of each colour; white only where it counts. */
-RULES static void salt_count_colours(const Salt *g, SaltSet cards, int count[16])
+/* How many cards of each colour; white only where it counts. Counted in two words of
+ * eight bytes, so that one card does not wait for the one before to be stored. */
+RULES static void salt_count_colours(const Salt *g, SaltSet cards, uint8_t count[16])
 {
-    memset(count, 0, 16 * sizeof *count);
-    while (!salt_set_is_empty(cards))
-        count[salt_colour(g->state, salt_set_pop(&cards))]++;
+    uint64_t low = 0, high = 0;
+    while (!salt_set_is_empty(cards)) {
+        const int colour = salt_colour(g->state, salt_set_pop(&cards));
+        const uint64_t one = (uint64_t)1 << (colour & 7) * 8;
+        if (colour < 8)
+            low += one;
+        else
+            high += one;
+    }
+    memcpy(count, &low, 8);
+    memcpy(count + 8, &high, 8);
     count[0] = 0;
     if (!g->profile->white_counts)
         count[g->profile->white] = 0;
 }
 
-RULES static int salt_take_largest(int count[16])
+RULES static int salt_take_largest(const Salt *g, uint8_t count[16])
 {
     int best = 0;
-    for (int colour = 1; colour < 16; colour++)
+    for (int colour = 1; colour <= g->profile->colour_count; colour++)
         if (count[colour] > count[best])
             best = colour;
     const int size = count[best];
@@ -135,40 +149,61 @@ RULES static int salt_score_mermaids(const Salt *g, int seat, SaltSet cards,
 {
     if (!mermaids || salt_has_event(g->state, seat, PEPPER_TORNADO))
         return 0;
-    int count[16];
+    uint8_t count[16];
     int points = 0;
     salt_count_colours(g, cards, count);
     for (int i = 0; i < mermaids; i++)
-        points += salt_take_largest(count);
+        points += salt_take_largest(g, count);
     return points;
 }
 
-RULES static void salt_score_cards(const Salt *g, int seat, SaltScore *score)
+/* Everything but the Mermaids. */
+RULES static int salt_score_sets(const Salt *g, int seat, SaltSet cards,
+                                 SaltScore *score)
 {
-    const SaltState *s = g->state;
     const SaltProfile *p = g->profile;
-    const SaltSet cards = salt_set_union(s->hand[seat], s->played[seat]);
-    score->collection = salt_score_collections(g, seat, cards);
+    score->collection =
+        salt_score_collections(g, seat, cards) + salt_score_seahorse(g, seat, cards);
     score->pair_base = salt_count_pairs(g, seat, cards);
     score->pair_bonus = salt_score_trios(g, seat);
     if (p->pair_bonus)
         score->pair_bonus += p->pair_bonus * salt_count_played(g, seat);
     score->multiplier = salt_score_multipliers(g, cards);
-    score->mermaid =
-        salt_score_mermaids(g, seat, cards, salt_count_kind(g, cards, p->mermaid));
-    score->cards = score->collection + score->pair_base + score->pair_bonus +
-                   score->multiplier + score->mermaid;
+    return score->collection + score->pair_base + score->pair_bonus + score->multiplier;
+}
+
+RULES static void salt_score_cards(const Salt *g, int seat, SaltScore *score)
+{
+    const SaltSet cards = salt_set_union(g->state->hand[seat], g->state->played[seat]);
+    const int mermaids = salt_count_kind(g, cards, g->profile->mermaid);
+    const int sets = salt_score_sets(g, seat, cards, score);
+    score->mermaid = salt_score_mermaids(g, seat, cards, mermaids);
+    score->cards = sets + score->mermaid;
     ASSERT(score->cards >= 0);
+}
+
+/* Whether the card score allows a call. Mermaids are counted only where they can
+ * matter. */
+RULES bool salt_can_declare(const Salt *g, int seat)
+{
+    SaltScore score;
+    const SaltSet cards = salt_set_union(g->state->hand[seat], g->state->played[seat]);
+    const int needed = salt_declare_min(g->state, seat);
+    const int sets = salt_score_sets(g, seat, cards, &score);
+    if (sets >= needed || sets + salt_set_count(cards) < needed)
+        return sets >= needed;
+    const int mermaids = salt_count_kind(g, cards, g->profile->mermaid);
+    return sets + salt_score_mermaids(g, seat, cards, mermaids) >= needed;
 }
 
 RULES SaltScore salt_score(const Salt *g, int seat)
 {
     SaltScore score;
-    int count[16];
+    uint8_t count[16];
     salt_score_cards(g, seat, &score);
     salt_count_colours(g, salt_set_union(g->state->hand[seat], g->state->played[seat]),
                        count);
-    score.colour = salt_take_largest(count);
+    score.colour = salt_take_largest(g, count);
     return score;
 }
 
