@@ -111,7 +111,11 @@ static void draw_heading(const Drawing *d)
     const SaltState *s = d->s;
     screen_text(d->screen, INK_BOLD, text_get(d->texts, "sea-salt.name"));
     screen_text(d->screen, INK_DIM, "  ");
-    put_number(d, "round", s->round);
+    char round[16], line[80];
+    snprintf(round, sizeof round, "%d", s->round);
+    const TextHole hole = {"n", round};
+    screen_text(d->screen, INK_NONE,
+                text_fill(say(d, "round"), &hole, 1, line, sizeof line));
     screen_text(d->screen, INK_DIM, "  ");
     put_number(d, "target", s->target);
     if (s->extra_queued) {

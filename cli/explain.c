@@ -38,6 +38,13 @@ static const char *game_text(const Question *q, const char *group, const char *k
     return text_find(cli_texts(q->cli), whole);
 }
 
+/* A sentence may start with the name of an action or a card. */
+static char *capital(char *sentence)
+{
+    sentence[0] = (char)toupper((unsigned char)sentence[0]);
+    return sentence;
+}
+
 static void put_lines(Screen *screen, const char *text)
 {
     while (*text) {
@@ -262,8 +269,9 @@ static void explain_action(const Question *q, int type, const char *const *words
     if (a->count[ERR_OK])
         put_numbers(q, type);
     else if (why)
-        screen_wrap(q->screen, INK_RED, 2,
-                    say_refusal(q->view, cli_texts(q->cli), why, line, sizeof line));
+        screen_wrap(
+            q->screen, INK_RED, 2,
+            capital(say_refusal(q->view, cli_texts(q->cli), why, line, sizeof line)));
     free(a);
 }
 
@@ -309,9 +317,7 @@ void explain(const Question *q, const char *words)
     } else if (args_number(query, 1, q->choices->count, &number)) {
         explain_choice(q, (int)number);
     } else {
-        const int cards = explain_cards(q, query);
-        const int actions = explain_actions(q, query);
-        if (!cards && !actions)
+        if (!explain_cards(q, query) && !explain_actions(q, query))
             screen_wrap(q->screen, INK_NONE, 2,
                         cli_fill(q->cli, line, sizeof line, "nothing_known", "words",
                                  query, NULL));

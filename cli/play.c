@@ -387,7 +387,8 @@ static Did play_person(Play *p, int seat)
         else if (p->notice[0])
             printf("%s\n", p->notice);
         draw = false;
-        if (!screen_ask(p->screen, "> ", line, sizeof line, play_resized, p))
+        if (!screen_ask(p->screen, cli_say(p->is.cli, "prompt"), line, sizeof line,
+                        play_resized, p))
             return DID_LEAVE;
         did = play_line(p, seat, line);
     }
@@ -407,10 +408,13 @@ void play_name_seats(Cli *cli, const Agent *const *agent, int players)
             continue;
         for (int other = 0; other < players; other++)
             same += agent[other] == agent[seat];
-        snprintf(number, sizeof number, " %d", seat + 1);
+        snprintf(number, sizeof number, "%d", seat + 1);
         snprintf(key, sizeof key, "agent.%s", agent[seat]->name);
-        snprintf(name[seat], sizeof name[seat], "%.40s%s", cli_say(cli, key),
-                 same > 1 ? number : "");
+        if (same > 1)
+            cli_fill(cli, name[seat], sizeof name[seat], "agent_number", "name",
+                     cli_say(cli, key), "n", number, NULL);
+        else
+            text_copy(name[seat], sizeof name[seat], cli_say(cli, key));
         names[seat] = name[seat];
     }
     texts_set_seats(cli_texts(cli), names, players);
@@ -457,12 +461,10 @@ void play_draw_result(Cli *cli, Screen *screen, const Match *match, int viewer)
     }
 }
 
-/* The last board, the result, and a way back. True: the last move was undone. */
-static bool play_result(Play *p)
+static void draw_end(void *whose)
 {
+    Play *p = whose;
     const Table view = play_view(p);
-    char line[64];
-    play_look(p, p->people == 1 ? p->last_person : SEAT_NONE);
     screen_clear(p->screen);
     if (screen_is_plain(p->screen)) {
         draw_log(p, p->events_shown);
@@ -473,14 +475,21 @@ static bool play_result(Play *p)
     screen_rule(p->screen, cli_say(p->is.cli, "result"));
     play_draw_result(p->is.cli, p->screen, p->is.match, p->viewer);
     screen_show(p->screen);
+}
+
+/* The last board, the result, and a way back. True: the last move was undone. */
+static bool play_result(Play *p)
+{
+    char line[64];
+    const bool can_undo = p->people == 1;
+    play_look(p, can_undo ? p->last_person : SEAT_NONE);
+    draw_end(p);
     if (screen_is_plain(p->screen))
         return false;
-    const bool can_undo = p->people == 1;
-    return screen_ask(
-               p->screen,
-               cli_say(p->is.cli, can_undo ? "press_enter_or_undo" : "press_enter"),
-               line, sizeof line, NULL, NULL) &&
-           can_undo && line[0] == 'u' && play_undo(p, p->last_person);
+    const char *prompt =
+        cli_say(p->is.cli, can_undo ? "press_enter_or_undo" : "press_enter");
+    return screen_ask(p->screen, prompt, line, sizeof line, draw_end, p) && can_undo &&
+           line[0] == 'u' && play_undo(p, p->last_person);
 }
 
 /* What stays in the terminal's history. */

@@ -424,8 +424,9 @@ bool screen_ask(Screen *s, const char *prompt, char *line, size_t line_bytes,
                 continue;
             window_changed = 0;
             screen_measure(s);
-            if (resized)
-                resized(whose);
+            if (!resized)
+                continue;
+            resized(whose);
             write_all(prompt, strlen(prompt));
         } else {
             s->input_ended = true;
