@@ -31,7 +31,7 @@ static Setup run_setup(const Run *run, int match)
     const Game *game = run->subject->game;
     const int counts = game->players_max - game->players_min + 1;
     return play_setup(game, run->subject->catalog, game->players_min + match % counts,
-                      match / counts, rng_mix(run->seed, (uint64_t)match));
+                      match / counts, rng_mix(run->seed, (uint64_t)match) >> 32);
 }
 
 static void run_match(const Run *run, Trial *t, int match)

@@ -46,6 +46,11 @@ static void law_listed(Trial *t)
                        refusal_code(t->game, err));
         if (c->seat != seat)
             trial_fail(t, LAW_LISTED, "listed for another seat: %s", trial_say(t, c));
+        Command plain = *c;
+        if (t->game->canonical)
+            t->game->canonical(&plain);
+        if (!command_same(&plain, c))
+            trial_fail(t, LAW_LISTED, "not written the one way: %s", trial_say(t, c));
     }
 }
 

@@ -3,6 +3,8 @@
  */
 #include "tests/laws/trial.h"
 
+#include <stdio.h>
+
 enum { SAID_BYTES = 600 };
 
 static void law_said(Trial *t, const char *said, const char *what, int language,
@@ -62,6 +64,11 @@ static void law_words_of_moves(Trial *t, const Command *c, int language)
     say_command(&table, texts, c, said, sizeof said);
     law_said(t, said, t->game->actions[c->type].name, language, false);
     if (prompt && prompt_is_open(prompt)) {
+        char key[200];
+        snprintf(key, sizeof key, "%s.ask.%s", t->game->id, t->game->asks[prompt->say]);
+        if (!text_has(texts, key))
+            trial_fail(t, LAW_WORDS, "%s is missing in %s", key,
+                       text_languages[language]);
         say_prompt(&table, texts, prompt, said, sizeof said);
         law_said(t, said, t->game->asks[prompt->say], language, false);
     }

@@ -167,7 +167,8 @@ static void trial_begin(Trial *t, const Setup *setup)
     t->setup = *setup;
     t->step = 0;
     memset(&t->failure, 0, sizeof t->failure);
-    memset(t->secrets, 0, sizeof t->secrets);
+    memset(t->has_secrets, 0, sizeof t->has_secrets);
+    memset(t->guesses, 0, sizeof t->guesses);
     memset(t->guesses_vary, 0, sizeof t->guesses_vary);
     match_free(t->match);
     t->match = NULL;
@@ -184,6 +185,7 @@ static void trial_begin(Trial *t, const Setup *setup)
     t->match = match_new(t->game, t->catalog, setup);
     if (memcmp(match_state(t->match), t->state, bytes) != 0)
         trial_fail(t, LAW_REPLAY, "the same setup began differently");
+    laws_of_secrets(t, NULL);
 }
 
 /* Which move a decision means. Now and then the acting seat is away. */

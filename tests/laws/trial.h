@@ -62,8 +62,9 @@ typedef struct {
     Moves moves;                    /* what may be done now */
     Rng rng;                        /* chance for what is looked at in this step */
     EventLog log;                   /* what the last command did */
-    int secrets[VIEWERS_MAX];       /* commands so far that kept something from them */
-    bool guesses_vary[VIEWERS_MAX]; /* two fillings of a view have differed */
+    bool has_secrets[VIEWERS_MAX];  /* some event kept something from this viewer */
+    int guesses[VIEWERS_MAX];       /* views since, filled in twice to see */
+    bool guesses_vary[VIEWERS_MAX]; /* whether the two fillings ever differed */
 
     /* Room to work in. */
     uint8_t *before, *view, *again, *full, *other;

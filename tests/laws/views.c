@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { VIEW_MOVES = 4, SECRETS_MIN = 8 };
+enum { VIEW_MOVES = 4, GUESSES_MIN = 8 };
 
 static Status view_status(const Trial *t, const void *state)
 {
@@ -119,8 +119,9 @@ void laws_of_views(Trial *t)
         law_view(t, viewer);
         if (viewer == view_status(t, t->state).to_act)
             law_offers(t);
-        if (!t->guesses_vary[i]) {
+        if (t->has_secrets[i] && !t->guesses_vary[i]) {
             t->game->determinize(t->catalog, t->view, &t->rng, t->again);
+            t->guesses[i]++;
             t->guesses_vary[i] = memcmp(t->again, t->full, t->game->state_bytes) != 0;
         }
         if (trial_chance(t, 64))
@@ -130,30 +131,44 @@ void laws_of_views(Trial *t)
     }
 }
 
-/* Whether two logs look the same to 'viewer'. */
-static bool logs_look_same(const EventLog *x, const EventLog *y, int viewer)
+/* Whether two logs look and sound the same to 'viewer'. */
+static bool logs_look_same(const Trial *t, const EventLog *x, const EventLog *y,
+                           int viewer)
 {
+    const Table table_x = trial_table(t, t->state), table_y = trial_table(t, t->full);
+    const Texts *texts = t->subject->texts[0];
     uint32_t at_x = 0, at_y = 0;
     Event a, b;
     const uint8_t *list_a = NULL, *list_b = NULL;
+    char said_a[400], said_b[400];
     for (;;) {
         const bool more_a = event_next(x, &at_x, &a, &list_a);
         const bool more_b = event_next(y, &at_y, &b, &list_b);
         if (!more_a || !more_b)
             return more_a == more_b;
+        say_event(&table_x, texts, &a, list_a, viewer, said_a, sizeof said_a);
+        say_event(&table_y, texts, &b, list_b, viewer, said_b, sizeof said_b);
         const bool hidden = event_list_hidden(&a, viewer);
         event_redact(&a, viewer);
         event_redact(&b, viewer);
-        if (memcmp(&a, &b, sizeof a) != 0)
+        if (memcmp(&a, &b, sizeof a) != 0 || strcmp(said_a, said_b) != 0)
             return false;
         if (!hidden && memcmp(list_a, list_b, a.count) != 0)
             return false;
     }
 }
 
-/* Two tables that look alike, the same command, events that look alike: then what
- * follows must look alike too. A view that showed more than its events tell would
- * differ. */
+static bool prompts_look_same(const Trial *t, const void *x, const void *y)
+{
+    const Prompt *a = t->game->prompt(x), *b = t->game->prompt(y);
+    if (!a || !b)
+        return a == b;
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+/* Two tables that look alike to a player; the same command; events and a question that
+ * look alike to that player, and tables that look alike to everybody: then they must
+ * still look alike to the player. A view that showed what nobody told would differ. */
 static void law_no_more_than_told(Trial *t, const Command *c, int viewer)
 {
     const Game *game = t->game;
@@ -164,12 +179,17 @@ static void law_no_more_than_told(Trial *t, const Command *c, int viewer)
         return;
     event_log_init(&t->other_log, t->other_log.bytes, t->other_log.bytes_max);
     game->execute(t->catalog, t->full, c, &t->other_log);
-    if (!logs_look_same(&t->log, &t->other_log, viewer))
+    game->redact(t->catalog, t->full, SEAT_NONE, t->again);
+    game->redact(t->catalog, t->state, SEAT_NONE, t->view);
+    if (!logs_look_same(t, &t->log, &t->other_log, viewer) ||
+        memcmp(t->again, t->view, game->state_bytes) != 0)
         return;
     game->redact(t->catalog, t->full, viewer, t->again);
     game->redact(t->catalog, t->state, viewer, t->view);
+    if (!prompts_look_same(t, t->again, t->view))
+        return;
     view_compare(t, LAW_SECRETS, viewer, t->again, t->view,
-                 "the view shows what no event told");
+                 "the view shows what nobody told");
 }
 
 /* Write and say an event for a viewer who may not see its secret parts. */
@@ -210,37 +230,42 @@ static void law_event_is_closed(Trial *t, const Event *event, const uint8_t *lis
                    t->json.text);
 }
 
-void laws_of_secrets(Trial *t, const Command *c)
+/* Go over what the last command, or the deal, kept from a viewer. */
+static void laws_of_hidden_events(Trial *t, int index, bool look_closely)
 {
-    const bool look_closely = trial_chance(t, 4);
-    for (int i = 0; i < trial_viewers(t); i++) {
-        const int viewer = trial_viewer(t, i);
-        uint32_t at = 0;
-        Event event;
-        const uint8_t *list = NULL;
-        bool kept = false;
-        while (event_next(&t->log, &at, &event, &list)) {
-            Event shown = event;
-            const bool list_hidden = event_list_hidden(&event, viewer);
-            if (!event_redact(&shown, viewer) && !list_hidden)
-                continue;
-            kept = true;
-            if (look_closely)
-                law_event_is_closed(t, &event, list, viewer);
-        }
-        t->secrets[i] += kept;
+    const int viewer = trial_viewer(t, index);
+    uint32_t at = 0;
+    Event event;
+    const uint8_t *list = NULL;
+    while (event_next(&t->log, &at, &event, &list)) {
+        Event shown = event;
+        if (!event_redact(&shown, viewer) && !event_list_hidden(&event, viewer))
+            continue;
+        t->has_secrets[index] = true;
         if (look_closely)
-            law_no_more_than_told(t, c, viewer);
+            law_event_is_closed(t, &event, list, viewer);
     }
 }
 
-/* Where events keep something from somebody, the view must leave something to guess. */
+void laws_of_secrets(Trial *t, const Command *c)
+{
+    const bool look_closely = !c || trial_chance(t, 4);
+    for (int i = 0; i < trial_viewers(t); i++) {
+        laws_of_hidden_events(t, i, look_closely);
+        if (c && look_closely)
+            law_no_more_than_told(t, c, trial_viewer(t, i));
+    }
+}
+
+/* Where events keep something from somebody, the views must leave something to guess:
+ * then two guesses cannot always be the same. */
 void law_guesses(Trial *t)
 {
     for (int i = 0; i < trial_viewers(t); i++)
-        if (t->secrets[i] >= SECRETS_MIN && !t->guesses_vary[i])
-            trial_fail(t, LAW_SECRETS,
-                       "%d commands kept something from viewer %d, but the views leave "
-                       "nothing open",
-                       t->secrets[i], trial_viewer(t, i));
+        if (t->guesses[i] >= GUESSES_MIN && !t->guesses_vary[i])
+            trial_fail(
+                t, LAW_SECRETS,
+                "events kept something from viewer %d, but %d views left nothing "
+                "to guess",
+                trial_viewer(t, i), t->guesses[i]);
 }

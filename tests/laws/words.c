@@ -4,7 +4,6 @@
  * must have its sentence, and a sentence may only have holes that its record fills. */
 #include "tests/laws/subject.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 typedef struct {
@@ -120,14 +119,6 @@ static void words_of_refusals(Words *w)
         words_need_spec(w, "error", &game->errors[i], false);
 }
 
-static void words_of_questions(Words *w)
-{
-    const Game *game = w->subject->game;
-    for (int i = 0; i < game->ask_count; i++)
-        if (game->asks[i] && game->asks[i][0])
-            words_need_name(w, "ask", game->asks[i]);
-}
-
 static void words_of_cards(Words *w)
 {
     const Game *game = w->subject->game;
@@ -176,7 +167,6 @@ int main(void)
         {"every action", words_of_actions},
         {"every event", words_of_events},
         {"every refusal", words_of_refusals},
-        {"every question", words_of_questions},
         {"every card", words_of_cards},
     };
     static const Group shared = {"every refusal", words_of_shared_refusals};
