@@ -131,7 +131,7 @@ RULES void duel_build(Duel *g, int seat, int card, int slot, bool chain)
     duel_emit(g, duel_event(DUEL_EV_CARD_BUILT, seat, card, chain, slot), NULL);
     if (chain)
         duel_gain(g, seat, duel_goods(g->state->city[seat].has.goods, DUEL_CHAIN_COINS),
-                  0);
+                  card);
     duel_apply(g, seat, card);
 }
 
@@ -143,7 +143,7 @@ RULES static void effects_wonder_limit(Duel *g)
         g->catalog->number.wonders_max)
         return;
     for (int seat = 0; seat < DUEL_SEATS; seat++)
-        for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+        for (int i = DUEL_CITY_WONDERS - 1; i >= 0; i--)
             if (s->city[seat].wonder[i] && !s->city[seat].under[i])
                 duel_emit(g,
                           duel_event(DUEL_EV_WONDER_LOST, seat, s->city[seat].wonder[i],

@@ -260,16 +260,29 @@ RULES void duel_win(Duel *g, int victory, int winners)
     s->fx_depth = 0;
 }
 
+/* The piece that brings a city its opponent's trade: Economy. */
+RULES static int flow_trader(const Duel *g, const DuelCity *city)
+{
+    for (uint32_t left = city->tokens; left; left &= left - 1) {
+        const int id = DUEL_TOKEN_0 + 1 + bits_first(left);
+        if (g->catalog->piece[id].gives.bits & DUEL_TAKES_TRADE)
+            return id;
+    }
+    return 0;
+}
+
 /* The trade part goes to an opponent with Economy, before any effect of what is bought.
  */
 RULES static void flow_pay(Duel *g, int seat, DuelPrice price)
 {
-    const bool taken = g->state->city[opponent_of(seat)].has.bits & DUEL_TAKES_TRADE;
-    if (price.printed + price.trade == 0)
+    const DuelCity *other = &g->state->city[opponent_of(seat)];
+    const int total = price.printed + price.trade;
+    if (total == 0)
         return;
-    Event event = duel_event(DUEL_EV_PAID, seat, price.printed, price.trade, 0);
-    event.c = (Id)(taken && price.trade ? opponent_of(seat) + 1 : 0);
-    duel_emit(g, event, NULL);
+    duel_emit(g, duel_event(DUEL_EV_PAID, seat, price.printed, price.trade, total),
+              NULL);
+    if (other->has.bits & DUEL_TAKES_TRADE)
+        duel_gain(g, opponent_of(seat), price.trade, flow_trader(g, other));
 }
 
 RULES void duel_execute(Duel *g, const Command *c)

@@ -112,12 +112,27 @@ RULES static void reduce_wonder_built(const DuelCatalog *catalog, DuelState *s,
     reduce_taken(catalog, s, e->n);
 }
 
+/* Take item 'at' out; the others move up, so that equal tables have equal bytes. */
+RULES static void reduce_close_gap(uint8_t *items, int at, int count)
+{
+    for (int i = at; i < count - 1; i++)
+        items[i] = items[i + 1];
+    items[count - 1] = 0;
+}
+
+RULES static void reduce_wonder_lost(DuelCity *city, int wonder)
+{
+    const int place = reduce_wonder_place(city, wonder);
+    reduce_close_gap(city->wonder, place, DUEL_CITY_WONDERS);
+    reduce_close_gap(city->under, place, DUEL_CITY_WONDERS);
+}
+
 RULES static void reduce_drafted(DuelState *s, const Event *e)
 {
     DuelCity *city = &s->city[e->seat];
     for (int i = 0; i < DUEL_SHOWN_MAX; i++)
         if (s->pool[i] == e->a)
-            s->pool[i] = 0;
+            reduce_close_gap(s->pool, i, DUEL_SHOWN_MAX);
     city->wonder[reduce_wonder_place(city, 0)] = (uint8_t)e->a;
 }
 
@@ -176,13 +191,6 @@ RULES static void reduce_coins(DuelState *s, int seat, int more)
     s->city[seat].coins = (int16_t)coins;
 }
 
-RULES static void reduce_paid(DuelState *s, const Event *e)
-{
-    reduce_coins(s, e->seat, -(e->a + e->b));
-    if (e->c)
-        reduce_coins(s, e->c - 1, e->b);
-}
-
 RULES static void reduce_destroyed(const DuelCatalog *catalog, DuelState *s,
                                    const Event *e)
 {
@@ -218,7 +226,7 @@ RULES static void reduce_setup(const DuelCatalog *catalog, DuelState *s, const E
         reduce_cards_hidden(s, list);
         break;
     case DUEL_EV_WONDER_LOST:
-        s->city[e->seat].wonder[reduce_wonder_place(&s->city[e->seat], e->a)] = 0;
+        reduce_wonder_lost(&s->city[e->seat], e->a);
         break;
     case DUEL_EV_GAME_WON:
         s->victory = (uint8_t)e->a;
@@ -239,7 +247,7 @@ RULES void duel_reduce(const DuelCatalog *catalog, DuelState *s, const Event *e,
         s->marks &= (uint8_t)~DUEL_AGAIN;
         break;
     case DUEL_EV_PAID:
-        reduce_paid(s, e);
+        reduce_coins(s, e->seat, -e->n);
         break;
     case DUEL_EV_CARD_BUILT:
         reduce_built(catalog, s, e);

@@ -80,10 +80,12 @@ const char *duel_thing_id(const void *catalog, const void *state, int kind, int 
 
 int duel_thing_find(const DuelCatalog *catalog, int kind, const char *name)
 {
-    const char *known = NULL;
-    for (int id = 1; (known = duel_thing_id(catalog, NULL, kind, id)); id++)
-        if (strcmp(known, name) == 0)
+    const int last = kind == DUEL_PIECE ? DUEL_PIECES - 1 : DUEL_CARDS_MAX;
+    for (int id = 1; id <= last; id++) {
+        const char *known = duel_thing_id(catalog, NULL, kind, id);
+        if (known && strcmp(known, name) == 0)
             return id;
+    }
     return 0;
 }
 
