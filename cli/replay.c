@@ -14,32 +14,41 @@ typedef struct {
     void *view;
 } Replay;
 
-/* "12. Player 2: Draw two cards", and what came of it. */
-static void replay_move(Replay *r, int index)
+/* "12. Player 2: Draw two cards". */
+static void replay_heading(Replay *r, int index)
 {
     const Match *m = r->match;
     const Game *game = match_game(m);
-    char line[400], name[80];
+    char words[400], name[80], number[16], line[600];
+    void *before = calloc(1, game->state_bytes);
+    if (!before)
+        abort();
+    match_state_at(m, index, before);
+    const Table then = {game, match_catalog(m), before};
+    const Command *c = match_command(m, index);
+    /* Somebody else's choice may name what only they could see. */
+    const bool open = r->viewer == SEAT_TABLE || r->viewer == c->seat;
+    snprintf(number, sizeof number, "%d", index + 1);
+    say_thing(&then, cli_texts(r->cli), THING_SEAT, c->seat + 1, name, sizeof name);
+    say_command(&then, cli_texts(r->cli), c, words, sizeof words);
+    screen_text(r->screen, INK_BOLD,
+                cli_fill(r->cli, line, sizeof line, open ? "move" : "move_hidden", "n",
+                         number, "seat", name, "words", words, NULL));
+    free(before);
+}
+
+/* The move, and what came of it; -1 is the deal. */
+static void replay_move(Replay *r, int index)
+{
+    const Match *m = r->match;
+    char line[400];
     const int from = match_event_first(m, index);
-    if (index >= 0) {
-        void *before = calloc(1, game->state_bytes);
-        if (!before)
-            abort();
-        match_state_at(m, index, before);
-        const Table then = {game, match_catalog(m), before};
-        const Command *c = match_command(m, index);
-        say_thing(&then, cli_texts(r->cli), THING_SEAT, c->seat + 1, name, sizeof name);
-        /* Somebody else's choice may name what only they could see. */
-        const bool open = r->viewer == SEAT_TABLE || r->viewer == c->seat;
-        screen_format(
-            r->screen, INK_BOLD, "%d. %s%s%s", index + 1, name, open ? ": " : "",
-            open ? say_command(&then, cli_texts(r->cli), c, line, sizeof line) : "");
-        free(before);
-    } else {
+    if (index >= 0)
+        replay_heading(r, index);
+    else
         screen_text(r->screen, INK_BOLD, cli_say(r->cli, "start"));
-    }
     screen_line(r->screen);
-    const Table now = {game, match_catalog(m), r->view};
+    const Table now = {match_game(m), match_catalog(m), r->view};
     for (int i = from; i < match_event_count(m); i++) {
         Event event;
         const uint8_t *list = NULL;
