@@ -113,9 +113,9 @@ int read_int_or(Reader *r, const json_t *object, const char *key, int min, int m
 
 bool read_bool_or(Reader *r, const json_t *object, const char *key, bool otherwise)
 {
-    if (r->failed)
-        return otherwise;
-    const json_t *value = json_object_get(object, key);
+    if (!r->failed && !json_is_object(object))
+        reader_fail(r, NULL, "should be an object");
+    const json_t *value = r->failed ? NULL : json_object_get(object, key);
     if (!value)
         return otherwise;
     if (!json_is_boolean(value))
