@@ -1,0 +1,133 @@
+/* fuzz_catalog.c - data files near to the real ones: refused with a place, or playable.
+ *
+ * The input says which file and how to change it; the rest of the data is as built in.
+ */
+#include "tests/fuzz/mutate.h"
+#include "tests/laws/subject.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count);
+
+enum { FUZZ_MOVES = 200, FUZZ_PATH_BYTES = 500 };
+
+static Subjects all;
+static char folder[] = "/tmp/parlor-fuzz-XXXXXX";
+static char file[FUZZ_PATH_BYTES]; /* the one changed file in it */
+
+static void clean_up(void)
+{
+    unlink(file);
+    for (char *slash; (slash = strrchr(file, '/')) && slash > file;) {
+        *slash = '\0';
+        if (rmdir(file) != 0)
+            break;
+    }
+}
+
+/* Put a file of the data into our folder. */
+static void place_file(const char *name, const char *text, size_t text_bytes)
+{
+    if (file[0])
+        unlink(file);
+    snprintf(file, sizeof file, "%s/%s", folder, name);
+    for (char *slash = file + strlen(folder) + 1; (slash = strchr(slash, '/'));) {
+        *slash = '\0';
+        mkdir(file, 0700);
+        *slash++ = '/';
+    }
+    FILE *out = fopen(file, "w");
+    ASSERT(out);
+    fwrite(text, 1, text_bytes, out);
+    fclose(out);
+}
+
+/* A catalog that was accepted must carry a game. */
+static void use(const Game *game, const void *catalog, uint64_t seed)
+{
+    static Moves moves;
+    static uint8_t state[16 << 10];
+    Rng rng;
+    rng_seed(&rng, seed);
+    const Setup setup = play_setup(game, catalog, game->players_min,
+                                   (int)rng_below(&rng, 8), rng_next(&rng));
+    ASSERT(game->state_bytes <= sizeof state);
+    game->open(catalog, &setup, state);
+    game->begin(catalog, state, NULL);
+    for (int i = 0; i < FUZZ_MOVES; i++) {
+        ASSERT(game->check(catalog, state) == NULL);
+        moves.count = 0;
+        game->legal(catalog, state, &moves);
+        if (!moves.count)
+            break;
+        const Command c = moves.item[rng_below(&rng, (uint32_t)moves.count)];
+        game->execute(catalog, state, &c, NULL);
+    }
+    CardInfo card;
+    for (int i = 0; game->card_at(catalog, i, &card); i++)
+        ASSERT(card.id && card.kind);
+}
+
+static void load_all(Data *data, uint64_t seed)
+{
+    for (int i = 0; i < all.count; i++) {
+        const Game *game = all.subject[i].game;
+        LoadError error = {0};
+        void *catalog = calloc(1, game->catalog_bytes);
+        ASSERT(catalog);
+        if (game->load(data, catalog, &error))
+            use(game, catalog, seed);
+        else
+            ASSERT(error.file[0] && error.what[0]);
+        free(catalog);
+    }
+    for (int i = 0; i < LANGUAGES; i++) {
+        LoadError error = {0};
+        Texts *texts = texts_open(data, text_languages[i], &error);
+        if (texts)
+            texts_close(texts);
+        else
+            ASSERT(error.file[0] && error.what[0]);
+    }
+}
+
+static void start(void)
+{
+    subjects_open(&all);
+    ASSERT(mkdtemp(folder));
+    atexit(clean_up);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
+{
+    Feed f = {bytes, bytes_count};
+    LoadError error = {0};
+    if (!all.count)
+        start();
+    const int index = (int)feed_below(&f, (uint32_t)data_count(all.data));
+    const uint64_t seed = feed_seed(&f);
+    const char *name = data_name(all.data, index);
+    if (feed_byte(&f) % 8 == 0) {
+        place_file(name, (const char *)f.bytes, f.count);
+    } else {
+        json_t *json = json_deep_copy(data_json(all.data, index, &error));
+        for (int i = 0; i < 8 && !feed_is_empty(&f); i++)
+            mutate(json, &f);
+        char *text = json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY);
+        place_file(name, text, strlen(text));
+        free(text);
+        json_decref(json);
+    }
+    const char *const dirs[] = {FIXTURE_DATA, folder};
+    Data *data = data_open(dirs, 2, &error);
+    if (data)
+        load_all(data, seed);
+    else
+        ASSERT(error.what[0]);
+    if (data)
+        data_close(data);
+    return 0;
+}

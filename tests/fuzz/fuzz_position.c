@@ -1,0 +1,82 @@
+/* fuzz_position.c - positions near to real ones: refused, or playable to the last move.
+ *
+ * The input says which game, how far to play it, and how to change the state's JSON. */
+#include "tests/fuzz/mutate.h"
+#include "tests/laws/subject.h"
+
+#include "engine/rng.h"
+
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count);
+
+enum { FUZZ_MOVES = 60, FUZZ_EVENTS_BYTES = MATCH_EVENT_BYTES_MAX };
+
+static Subjects all;
+static Moves moves;
+static uint8_t state[16 << 10], fresh[16 << 10], view[16 << 10], full[16 << 10];
+
+/* Play up to 'count' random moves; every invariant must hold on the way. */
+static void play_on(const Subject *s, Rng *rng, uint8_t *table, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        moves.count = 0;
+        s->game->legal(s->catalog, table, &moves);
+        if (!moves.count)
+            break;
+        const Command c = moves.item[rng_below(rng, (uint32_t)moves.count)];
+        s->game->execute(s->catalog, table, &c, NULL);
+        ASSERT(s->game->check(s->catalog, table) == NULL);
+    }
+}
+
+/* A position that was accepted is as good as any other. */
+static void use(const Subject *s, Rng *rng, int players)
+{
+    for (int i = 0; i <= players; i++) {
+        const int viewer = i < players ? i : SEAT_NONE;
+        s->game->redact(s->catalog, fresh, viewer, view);
+        s->game->determinize(s->catalog, view, rng, full);
+        ASSERT(s->game->check(s->catalog, full) == NULL);
+    }
+    play_on(s, rng, full, FUZZ_MOVES);
+    play_on(s, rng, fresh, FUZZ_MOVES);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
+{
+    static JsonW json;
+    Feed f = {bytes, bytes_count};
+    if (!all.count) {
+        subjects_open(&all);
+        jw_open(&json);
+    }
+    const Subject *s = &all.subject[feed_below(&f, (uint32_t)all.count)];
+    const Game *game = s->game;
+    ASSERT(game->state_bytes <= sizeof state);
+    const int spread = game->players_max - game->players_min + 1;
+    const int players = game->players_min + (int)feed_below(&f, (uint32_t)spread);
+    Rng rng;
+    rng_seed(&rng, feed_seed(&f));
+    const Setup setup =
+        play_setup(game, s->catalog, players, feed_byte(&f) % 16, rng_next(&rng));
+    game->open(s->catalog, &setup, state);
+    game->begin(s->catalog, state, NULL);
+    memcpy(fresh, state, game->state_bytes);
+    play_on(s, &rng, state, feed_byte(&f));
+    jw_reset(&json);
+    game->write_state(s->catalog, state, &json);
+    json_t *position = json_loads(json.text, 0, NULL);
+    ASSERT(json_is_object(position));
+    for (int i = 0; i < 16 && !feed_is_empty(&f); i++)
+        mutate(position, &f);
+    char why[300] = "";
+    memcpy(full, fresh, game->state_bytes);
+    const Err err = game->read_state(s->catalog, position, fresh, why, sizeof why);
+    json_decref(position);
+    if (err)
+        ASSERT(memcmp(full, fresh, game->state_bytes) == 0);
+    else if (!game->check(s->catalog, fresh))
+        use(s, &rng, players);
+    return 0;
+}

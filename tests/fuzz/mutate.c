@@ -1,0 +1,148 @@
+/* mutate.c - lets a fuzzer's bytes change good JSON a little, instead of spelling it
+ * out.
+ */
+#include "tests/fuzz/mutate.h"
+
+enum { MUTATE_DEPTH_MAX = 8 };
+
+uint8_t feed_byte(Feed *f)
+{
+    if (!f->count)
+        return 0;
+    f->count--;
+    return *f->bytes++;
+}
+
+uint32_t feed_below(Feed *f, uint32_t n)
+{
+    const uint32_t low = feed_byte(f);
+    return n <= 256 ? low % n : (low << 8 | feed_byte(f)) % n;
+}
+
+uint64_t feed_seed(Feed *f)
+{
+    uint64_t seed = 0;
+    for (int i = 0; i < 4; i++)
+        seed = seed << 8 | feed_byte(f);
+    return seed;
+}
+
+bool feed_is_empty(const Feed *f)
+{
+    return f->count == 0;
+}
+
+static uint32_t json_children(const json_t *json)
+{
+    return (uint32_t)(json_is_object(json) ? json_object_size(json)
+                                           : json_array_size(json));
+}
+
+static void *object_at(json_t *object, uint32_t index)
+{
+    void *at = json_object_iter(object);
+    while (index-- > 0)
+        at = json_object_iter_next(object, at);
+    return at;
+}
+
+static json_t *child_at(json_t *parent, uint32_t index)
+{
+    return json_is_object(parent) ? json_object_iter_value(object_at(parent, index))
+                                  : json_array_get(parent, index);
+}
+
+static void child_set(json_t *parent, uint32_t index, json_t *value)
+{
+    if (json_is_object(parent))
+        json_object_iter_set_new(parent, object_at(parent, index), value);
+    else
+        json_array_set_new(parent, index, value);
+}
+
+static json_t *strange_value(Feed *f)
+{
+    static const json_int_t numbers[] = {
+        0,     1,     2,     3,     4,          5,          7,         8,        9,
+        16,    31,    32,    63,    64,         71,         72,        99,       127,
+        128,   254,   255,   256,   257,        1000,       -1,        -2,       -128,
+        32767, 32768, 65535, 65536, 2147483647, 2147483648, INT64_MAX, INT64_MIN};
+    switch (feed_below(f, 8)) {
+    case 0:
+        return json_null();
+    case 1:
+        return json_boolean(feed_byte(f) & 1);
+    case 2:
+        return json_string(feed_byte(f) & 1 ? "" : "?");
+    case 3:
+        return feed_byte(f) & 1 ? json_array() : json_object();
+    case 4:
+        return json_real(1.5);
+    default:
+        return json_integer(
+            numbers[feed_below(f, (uint32_t)(sizeof numbers / sizeof *numbers))]);
+    }
+}
+
+/* Some value of the document, by a walk from the top. */
+static json_t *some_value(json_t *root, Feed *f)
+{
+    json_t *at = root;
+    for (int depth = 0; depth < MUTATE_DEPTH_MAX && json_children(at); depth++) {
+        const uint32_t pick = feed_below(f, json_children(at) + 1);
+        if (depth > 0 && pick == json_children(at))
+            break;
+        at = child_at(at, pick % json_children(at));
+    }
+    return at;
+}
+
+static void remove_child(json_t *parent, uint32_t index)
+{
+    if (json_is_array(parent))
+        json_array_remove(parent, index);
+    else
+        json_object_del(parent, json_object_iter_key(object_at(parent, index)));
+}
+
+/* The value that instruction 'what' puts in the place of 'old'. */
+static json_t *new_value(json_t *root, const json_t *old, uint32_t what, Feed *f)
+{
+    if (what == 0 && json_is_integer(old))
+        return json_integer(json_integer_value(old) + 1);
+    if (what == 1 && json_is_integer(old))
+        return json_integer(json_integer_value(old) - 1);
+    /* A copy of another value: names that exist, in a place they do not belong. */
+    return what < 5 ? json_deep_copy(some_value(root, f)) : strange_value(f);
+}
+
+void mutate(json_t *root, Feed *f)
+{
+    json_t *parent = root;
+    for (int depth = 0; depth < MUTATE_DEPTH_MAX; depth++) {
+        if (!json_children(parent)) {
+            if (json_is_array(parent))
+                json_array_append_new(parent, strange_value(f));
+            return;
+        }
+        const uint32_t index = feed_below(f, json_children(parent));
+        json_t *child = child_at(parent, index);
+        const uint32_t what = feed_below(f, 12);
+        if (json_children(child) && what < 9) {
+            parent = child;
+            continue;
+        }
+        if (what == 9) {
+            remove_child(parent, index);
+        } else if (what == 10 && json_is_array(parent)) {
+            json_array_append_new(parent, json_deep_copy(child));
+        } else if (what == 10) {
+            json_object_set_new(parent, "strange", strange_value(f));
+        } else if (what == 11 && json_is_array(parent)) {
+            json_array_insert_new(parent, index, json_deep_copy(some_value(root, f)));
+        } else {
+            child_set(parent, index, new_value(root, child, what, f));
+        }
+        return;
+    }
+}
