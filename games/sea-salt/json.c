@@ -186,6 +186,8 @@ void salt_write_state(const void *catalog, const void *state, JsonW *out)
     jw_object(out, NULL);
     jw_str(out, "profile", g.profile->id);
     jw_int(out, "players", s->players);
+    jw_bool(out, "extra_salt", s->card_count > g.profile->card_count);
+    jw_bool(out, "extra_pepper", s->pepper_on != 0);
     jw_int(out, "round", s->round);
     jw_str(out, "phase", salt_phase_names[s->phase]);
     jw_int(out, "current", s->seat);
@@ -199,10 +201,9 @@ void salt_write_state(const void *catalog, const void *state, JsonW *out)
         write_seat(out, &g, seat);
     jw_end_array(out);
     write_steals(out, &g);
-    if (g.profile->random_colour) {
+    if (g.profile->random_colour)
         write_colours(out, &g);
-        write_set(out, "shown", &g, s->shown);
-    }
+    write_set(out, "shown", &g, s->shown);
     if (s->pepper_on)
         write_events(out, s);
     jw_array(out, "winners");
@@ -345,6 +346,8 @@ static const char *const seat_keys[] = {
 
 static const char *const state_keys[] = {"profile",
                                          "players",
+                                         "extra_salt",
+                                         "extra_pepper",
                                          "round",
                                          "phase",
                                          "current",
@@ -609,6 +612,12 @@ static void read_plain(Reading *r)
         fail(r, ERR_BAD_POSITION, "profile differs from the option of that name");
     if (read_number(r, r->json, "players", 1, 255, s->players) != s->players)
         fail(r, ERR_BAD_POSITION, "players differs from the number of players");
+    const bool salt = s->card_count > r->g.profile->card_count;
+    const bool pepper = s->pepper_on != 0;
+    if (read_flag(r, r->json, "extra_salt", salt) != salt)
+        fail(r, ERR_BAD_POSITION, "extra_salt differs from the option of that name");
+    if (read_flag(r, r->json, "extra_pepper", pepper) != pepper)
+        fail(r, ERR_BAD_POSITION, "extra_pepper differs from the option of that name");
     s->round = (uint16_t)read_number(r, r->json, "round", 1, 60000, s->round);
     s->seat = (uint8_t)read_number(r, r->json, "current", 0, s->players - 1, s->seat);
     s->starter =
