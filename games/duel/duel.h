@@ -220,6 +220,7 @@ typedef struct {
 } DuelLayout;
 
 typedef struct {
+    DuelCards set; /* the same as bits */
     uint8_t count;
     uint8_t card[DUEL_PILE_MAX];
 } DuelPile;
@@ -425,8 +426,7 @@ RULES void duel_begin(Duel *g);
 RULES void duel_execute(Duel *g, const Command *c);
 RULES void duel_show_wonders(Duel *g);
 RULES void duel_lay_age(Duel *g, int age);
-RULES int duel_deal(const DuelCatalog *catalog, int age, bool base_only, Rng *rng,
-                    uint8_t *cards);
+RULES int duel_unseen(const Duel *g, int back, uint8_t *cards);
 RULES void duel_start_turn(Duel *g, int seat);
 RULES void duel_end_by_points(Duel *g);
 RULES void duel_win(Duel *g, int victory, int winners);
@@ -473,6 +473,7 @@ RULES DuelPowers duel_powers(const DuelCatalog *catalog, const DuelCity *city);
 RULES uint32_t duel_uncovered(const DuelLayout *layout, uint32_t lying);
 
 /* view.c - what a player may know, and a full table that fits it. */
+RULES DuelCards duel_seen(const DuelState *s);
 RULES void duel_redact(const Duel *g, DuelState *view);
 RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, Rng *rng,
                             DuelState *state);

@@ -142,42 +142,63 @@ ABILITY(wonder_draft)
     END;
 }
 
-/* The cards of an age in random order: so many of each back, the others stay in the box
- * unseen. Returns how many. */
-RULES int duel_deal(const DuelCatalog *catalog, int age, bool base_only, Rng *rng,
-                    uint8_t *cards_out)
+/* The cards with a back that are not on the table yet; returns how many. In a game from
+ * its start those are all of them. */
+RULES int duel_unseen(const Duel *g, int back, uint8_t *cards_out)
 {
-    const DuelLayout *layout = &catalog->age[age];
-    int dealt = 0;
-    for (int part = 0; part < layout->part_count; part++) {
-        const DuelPile *pile = &catalog->pile[base_only][layout->part_back[part]];
-        uint8_t some[DUEL_PILE_MAX];
-        memcpy(some, pile->card, sizeof some);
-        flow_draw(rng, some, pile->count, layout->part_count_of[part]);
-        memcpy(cards_out + dealt, some, layout->part_count_of[part]);
-        dealt += layout->part_count_of[part];
+    const DuelPile *pile = &g->catalog->pile[flow_base_only(g->state)][back];
+    const DuelCards seen = duel_seen(g->state);
+    int there = 0;
+    if (!duel_cards_meet(&seen, &pile->set)) {
+        memcpy(cards_out, pile->card, sizeof pile->card);
+        return pile->count;
     }
-    ASSERT(dealt == layout->slot_count);
+    for (int i = 0; i < pile->count; i++)
+        if (!duel_cards_have(&seen, pile->card[i]))
+            cards_out[there++] = pile->card[i];
+    return there;
+}
+
+/* The cards of an age in random order, so many of each back; the others stay in the box
+ * unseen. Should a position have used up too many, the slots farthest away stay empty.
+ */
+RULES static void flow_deal(Duel *g, int age, uint8_t *slots)
+{
+    const DuelLayout *layout = &g->catalog->age[age];
+    Rng *rng = &g->state->rng;
+    uint8_t dealt[DUEL_SLOTS_MAX] = {0};
+    int count = 0;
+    for (int part = 0; part < layout->part_count; part++) {
+        uint8_t some[DUEL_PILE_MAX];
+        const int there = duel_unseen(g, layout->part_back[part], some);
+        const int wanted = layout->part_count_of[part];
+        const int taken = wanted < there ? wanted : there;
+        flow_draw(rng, some, there, taken);
+        memcpy(dealt + count, some, (size_t)taken);
+        count += taken;
+    }
     if (layout->part_count > 1)
-        rng_shuffle(rng, cards_out, dealt);
-    return dealt;
+        rng_shuffle(rng, dealt, count);
+    memcpy(slots + layout->slot_count - count, dealt, (size_t)count);
 }
 
 /* Everybody sees the face-up cards and the backs of the others. */
 RULES void duel_lay_age(Duel *g, int age)
 {
     const DuelLayout *layout = &g->catalog->age[age];
-    uint8_t dealt[DUEL_SLOTS_MAX] = {0}, below[DUEL_SLOTS_MAX] = {0};
+    uint8_t slots[DUEL_SLOTS_MAX] = {0}, below[DUEL_SLOTS_MAX] = {0};
     int hidden = 0;
-    duel_deal(g->catalog, age, flow_base_only(g->state), &g->state->rng, dealt);
+    flow_deal(g, age, slots);
     for (uint32_t left = layout->face_down; left; left &= left - 1) {
-        const int slot = bits_first(left);
-        below[hidden++] = dealt[slot];
-        dealt[slot] = (uint8_t)(DUEL_BACK + g->catalog->label[dealt[slot]].back);
+        uint8_t *card = &slots[bits_first(left)];
+        if (!*card)
+            continue;
+        below[hidden++] = *card;
+        *card = (uint8_t)(DUEL_BACK + g->catalog->label[*card].back);
     }
     Event laid = duel_event(DUEL_EV_AGE_LAID, SEAT_TABLE, 0, 0, age);
     laid.count = layout->slot_count;
-    duel_emit(g, laid, dealt);
+    duel_emit(g, laid, slots);
     Event secret = duel_event(DUEL_EV_CARDS_HIDDEN, SEAT_TABLE, 0, 0, 0);
     secret.count = (uint16_t)hidden;
     secret.secret = SECRET_LIST;

@@ -651,6 +651,8 @@ static void find_piles(DuelCatalog *c)
             DuelPile *pile = &c->pile[base_only][c->label[card].back];
             if (pile->count < DUEL_PILE_MAX && !(base_only && c->label[card].set))
                 pile->card[pile->count++] = (uint8_t)card;
+            if (!(base_only && c->label[card].set))
+                duel_cards_add(&pile->set, card);
         }
     }
     for (int base_only = 0; base_only < 2; base_only++) {

@@ -383,6 +383,19 @@ static void draw_unnamed(Position *p)
     s->rng = rng;
 }
 
+/* Every age still to come needs a card. */
+static void check_ages_left(Position *p)
+{
+    for (int age = p->s->age + 1; age <= p->c->age_count && !p->s->victory; age++) {
+        uint8_t some[DUEL_PILE_MAX];
+        int there = 0;
+        for (int part = 0; part < p->c->age[age].part_count; part++)
+            there += duel_unseen(&p->g, p->c->age[age].part_back[part], some);
+        if (!there)
+            reader_fail(p->r, "players", "no card is left for age %d", age);
+    }
+}
+
 Err duel_read_state(const void *catalog, const json_t *json, void *state, char *why,
                     size_t why_bytes)
 {
@@ -408,6 +421,8 @@ Err duel_read_state(const void *catalog, const json_t *json, void *state, char *
     if (reader_ok(&reader))
         draw_unnamed(&p);
     read_effects(&p);
+    if (reader_ok(&reader))
+        check_ages_left(&p);
     if (reader_ok(&reader)) {
         const char *broken = duel_check(&p.g);
         if (!broken)

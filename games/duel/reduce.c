@@ -143,9 +143,12 @@ RULES static void reduce_age_laid(const DuelCatalog *catalog, DuelState *s,
     ASSERT(e->count == layout->slot_count);
     s->age = (uint8_t)e->n;
     memcpy(s->slot, list, layout->slot_count);
-    s->lying = ((uint32_t)1 << layout->slot_count) - 1;
-    s->hidden = layout->face_down;
-    s->open = layout->uncovered;
+    s->lying = 0;
+    for (int slot = 0; slot < layout->slot_count; slot++)
+        if (list[slot])
+            s->lying |= (uint32_t)1 << slot;
+    s->hidden = layout->face_down & s->lying;
+    s->open = duel_uncovered(layout, s->lying);
 }
 
 /* What really lies under the backs; only the table itself knows. */

@@ -15,7 +15,7 @@ RULES void duel_redact(const Duel *g, DuelState *view)
 }
 
 /* Every card somebody has seen, with the one under a wonder. */
-RULES static DuelCards view_seen(const DuelState *s)
+RULES DuelCards duel_seen(const DuelState *s)
 {
     DuelCards seen = s->discard;
     for (int seat = 0; seat < DUEL_SEATS; seat++) {
@@ -38,7 +38,7 @@ RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, R
                             DuelState *state)
 {
     *state = *view;
-    const DuelCards seen = view_seen(view);
+    const DuelCards seen = duel_seen(view);
     for (int back = 1; back <= catalog->back_count; back++) {
         const DuelPile *pile =
             &catalog->pile[(view->marks & DUEL_BASE_ONLY) != 0][back];
