@@ -193,11 +193,30 @@ typedef struct {
     Refusal first[ERRS_MAX];
 } Attempt;
 
+/* One card cannot be two. */
+static bool named_twice(const Spec *spec, const int *id)
+{
+    for (int i = 1; i < 3; i++)
+        for (int j = 0; j < i; j++)
+            if (id[i] && id[i] == id[j] && spec->hole[i].kind == spec->hole[j].kind)
+                return true;
+    return false;
+}
+
+static void attempt_one(Attempt *a, const int *id)
+{
+    const Table *view = a->q->view;
+    const Command c = command(a->type, a->q->seat, id[0], id[1], id[2]);
+    Refusal no = refusal(ERR_OK);
+    no.code = view->game->validate(view->catalog, view->state, &c, &no.quote);
+    if (no.code < ERRS_MAX && a->count[no.code]++ == 0)
+        a->first[no.code] = no;
+}
+
 /* Try the action with everything that fits the words; count why it is refused. */
 static void attempt_all(Attempt *a)
 {
-    const Table *view = a->q->view;
-    const Spec *spec = &view->game->actions[a->type];
+    const Spec *spec = &a->q->view->game->actions[a->type];
     int last[3], id[3];
     for (int i = 0; i < 3; i++)
         last[i] = things_last(a->q, spec->hole[i].kind);
@@ -210,12 +229,8 @@ static void attempt_all(Attempt *a)
             for (id[2] = last[2] > 0; id[2] <= last[2]; id[2]++) {
                 if (a->tries++ > TRIES_MAX)
                     return;
-                const Command c = command(a->type, a->q->seat, id[0], id[1], id[2]);
-                Refusal no = refusal(ERR_OK);
-                no.code =
-                    view->game->validate(view->catalog, view->state, &c, &no.quote);
-                if (no.code < ERRS_MAX && a->count[no.code]++ == 0)
-                    a->first[no.code] = no;
+                if (!named_twice(spec, id))
+                    attempt_one(a, id);
             }
         }
     }
@@ -229,6 +244,22 @@ static const Refusal *attempt_why(const Attempt *a)
         if (a->count[code] && (!best || a->count[code] < a->count[best]))
             best = code;
     return best ? &a->first[best] : NULL;
+}
+
+/* Refused because of this thing or that, while the player named none. */
+static bool is_vague(const Attempt *a)
+{
+    int reasons = 0;
+    bool names_a_thing = false;
+    for (int code = 1; code < ERRS_MAX; code++) {
+        if (!a->count[code])
+            continue;
+        const Spec *spec = refusal_spec(a->q->view->game, (Err)code);
+        reasons++;
+        for (int i = 0; i < SPEC_HOLES; i++)
+            names_a_thing = names_a_thing || spec->hole[i].kind >= THING_GAME;
+    }
+    return !a->word[0] && (reasons > 1 || names_a_thing);
 }
 
 /* The numbers of the choices that do this; false when there are none. */
@@ -247,32 +278,42 @@ static bool put_numbers(const Question *q, int type)
     return used > 0;
 }
 
-static void explain_action(const Question *q, int type, const char *const *words)
+static void attempt(Attempt *a, const Question *q, int type, const char *const *words)
 {
-    const Spec *spec = &q->view->game->actions[type];
-    char line[400];
-    screen_text(
-        q->screen, INK_BOLD,
-        say_thing(q->view, cli_texts(q->cli), THING_ACTION, type, line, sizeof line));
-    screen_line(q->screen);
-    const char *help = game_text(q, "help", spec->name);
-    if (help)
-        put_lines(q->screen, help);
-    Attempt *a = calloc(1, sizeof *a);
-    ASSERT(a);
+    memset(a, 0, sizeof *a);
     a->q = q;
     a->type = type;
     for (int i = 0; i < 3; i++)
         a->word[i] = words[i];
     attempt_all(a);
+}
+
+/* An action that belongs to another moment altogether. */
+static bool is_far(const Attempt *a)
+{
+    const Refusal *why = attempt_why(a);
+    return !a->count[ERR_OK] && why && why->code == ERR_NOT_NOW;
+}
+
+static void explain_action(const Question *q, const Attempt *a)
+{
+    const Spec *spec = &q->view->game->actions[a->type];
+    const Texts *texts = cli_texts(q->cli);
+    char line[400];
+    say_thing(q->view, texts, THING_ACTION, a->type, line, sizeof line);
+    screen_text(q->screen, INK_BOLD, capital(line));
+    screen_line(q->screen);
+    const char *help = game_text(q, "help", spec->name);
+    if (help)
+        put_lines(q->screen, help);
     const Refusal *why = attempt_why(a);
     if (a->count[ERR_OK])
-        put_numbers(q, type);
+        put_numbers(q, a->type);
+    else if (is_vague(a))
+        screen_wrap(q->screen, INK_RED, 2, cli_say(q->cli, "not_with_these"));
     else if (why)
-        screen_wrap(
-            q->screen, INK_RED, 2,
-            capital(say_refusal(q->view, cli_texts(q->cli), why, line, sizeof line)));
-    free(a);
+        screen_wrap(q->screen, INK_RED, 2,
+                    capital(say_refusal(q->view, texts, why, line, sizeof line)));
 }
 
 static bool action_fits(const Question *q, int type, const char *query)
@@ -283,27 +324,42 @@ static bool action_fits(const Question *q, int type, const char *query)
            contains(game_text(q, "action", name), query);
 }
 
+/* Every action of that name; those that belong to another moment only when there is
+ * nothing nearer. */
+static int explain_named(const Question *q, const char *query,
+                         const char *const *things)
+{
+    Attempt *a = calloc(1, sizeof *a);
+    ASSERT(a);
+    int found = 0;
+    for (int far = 0; far <= 1 && !found; far++)
+        for (int type = ACTION_PASS; type < q->view->game->action_count; type++) {
+            if (found == ACTIONS_SHOWN_MAX || !action_fits(q, type, query))
+                continue;
+            attempt(a, q, type, things);
+            if (is_far(a) != (far == 1))
+                continue;
+            explain_action(q, a);
+            found++;
+        }
+    free(a);
+    return found;
+}
+
 /* "pair crab shell": the first words name the action, each later word a thing. */
 static int explain_actions(const Question *q, const char *query)
 {
     char words[QUERY_BYTES];
     const char *things[4] = {0};
-    int thing_count = 0;
     snprintf(words, sizeof words, "%s", query);
-    for (;;) {
-        int found = 0;
-        for (int type = ACTION_PASS; type < q->view->game->action_count; type++)
-            if (found < ACTIONS_SHOWN_MAX && action_fits(q, type, words)) {
-                explain_action(q, type, things);
-                found++;
-            }
+    for (int thing_count = 0;; thing_count++) {
+        const int found = explain_named(q, words, things);
         char *blank = strrchr(words, ' ');
         if (found || !blank || thing_count == 3)
             return found;
         *blank = 0;
         memmove(things + 1, things, sizeof *things * 2);
         things[0] = blank + 1;
-        thing_count++;
     }
 }
 

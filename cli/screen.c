@@ -413,8 +413,10 @@ bool screen_ask(Screen *s, const char *prompt, char *line, size_t line_bytes,
     fflush(stdout);
     write_all(prompt, strlen(prompt));
     while (!input_line(s, line, line_bytes)) {
-        if (s->input_ended)
+        if (s->input_ended) {
+            write_all("\n", 1);
             return false;
+        }
         const ssize_t got = read(STDIN_FILENO, s->input + s->input_used,
                                  sizeof s->input - s->input_used);
         if (got > 0) {

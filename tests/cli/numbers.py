@@ -1,0 +1,88 @@
+"""numbers.py - what sim and bench print for programs, and that it can be repeated."""
+from parlor import main, run, test, tests_of
+
+
+def sim(*words):
+    answer = run("sim", "sea-salt", "--json", *words)
+    assert answer.status == 0, answer.err
+    assert answer.err == ""  # quiet in a pipe
+    result = answer.json()
+    del result["seconds"]
+    return result
+
+
+@test
+def sim_has_the_promised_shape():
+    answer = run("sim", "sea-salt", "--games", 40, "--agents", "random,greedy", "--json")
+    result = answer.json()
+    assert {"game", "games", "seconds", "agents"} <= set(result)
+    assert [agent["name"] for agent in result["agents"]] == ["random", "greedy"]
+    for agent in result["agents"]:
+        keys = {"name", "seat_games", "wins", "draws", "rate", "low", "high", "elo"}
+        assert keys <= set(agent)
+        assert agent["seat_games"] == 40
+        assert 0 <= agent["low"] <= agent["rate"] <= agent["high"] <= 1
+    assert sum(agent["wins"] for agent in result["agents"]) <= 40
+    assert abs(sum(agent["elo"] for agent in result["agents"])) < 1
+
+
+@test
+def sim_is_the_same_on_every_run_and_with_any_number_of_jobs():
+    words = ("--games", 300, "--agents", "random,greedy", "--seed", 5)
+    once = sim(*words)
+    assert once == sim(*words)
+    assert once == sim(*words, "--jobs", 2)
+    assert once == sim(*words, "--jobs", 7)
+    assert once != sim(*words[:-1], 6)
+
+
+@test
+def greedy_is_clearly_ahead_of_random():
+    random, greedy = sim("--games", 1000, "--agents", "random,greedy")["agents"]
+    assert greedy["low"] > 0.5 > random["high"], (random, greedy)
+
+
+@test
+def an_agent_against_itself_is_even():
+    first, second = sim("--games", 2000, "--agents", "random,random")["agents"]
+    assert first["low"] < 0.5 < first["high"] and second["low"] < 0.5 < second["high"]
+
+
+@test
+def every_deal_is_played_by_everybody_from_every_seat():
+    four = sim("--games", 400, "--agents", "random,random,random,random", "--check")
+    assert four["checked"] and sum(agent["wins"] for agent in four["agents"]) <= 400
+    assert all(agent["seat_games"] == 400 for agent in four["agents"])
+
+
+@test
+def sim_takes_options_in_every_form():
+    words = ("--games", 20, "--agents", "random,random")
+    results = [
+        sim(*words, "--options", "profile=official,target=20"),
+        sim(*words, "--option", "profile=official", "--option", "target=20"),
+        sim(*words, "profile=official", "target=20"),
+        sim(*words, "--options=profile=official", "target=20"),
+    ]
+    assert all(result == results[0] for result in results)
+    assert results[0]["options"]["target"] == 20
+
+
+@test
+def bench_has_the_promised_shape():
+    answer = run("bench", "sea-salt", "--seconds", "0.05", "--json").json()
+    keys = "steps_per_s games_per_s clone_ns legal_ns command_ns state_bytes".split()
+    assert answer["game"] == "sea-salt"
+    assert all(answer[key] > 0 for key in keys), answer
+    assert answer["state_bytes"] <= 512
+    assert "M/s" in run("bench", "sea-salt", "--seconds", "0.05").out
+
+
+@test
+def bench_of_all_games_prints_a_line_each():
+    games = run("games", "--json").json()["games"]
+    lines = run("bench", "--seconds", "0.02", "--json").out.splitlines()
+    assert len(lines) == len(games)
+
+
+main(tests_of(globals()))

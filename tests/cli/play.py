@@ -1,0 +1,156 @@
+"""play.py - whole games by piped input: in every language, saved, resumed, undone, replayed."""
+import json
+import os
+import re
+
+from parlor import FOLDER, LANGUAGES, main, path, refused, run, test, tests_of
+
+MANY = "1\n" * 3000
+
+
+def games():
+    return [game["game"] for game in run("games", "--json").json()["games"]]
+
+
+def match_in(file):
+    with open(file, encoding="utf-8") as text:
+        return json.load(text)["match"]
+
+
+def play(*words, typed=MANY, **environment):
+    answer = run("play", *words, typed=typed, **environment)
+    assert answer.status == 0 and answer.err == "", answer.err
+    assert "\033" not in answer.out, "an escape in a pipe"
+    return answer.out
+
+
+@test
+def a_whole_game_in_every_language():
+    for game in games():
+        said = []
+        for language in LANGUAGES:
+            file = path(f"{game}-{language}.json")
+            out = play(game, "--seed", 4, "--lang", language, "--save", file)
+            assert match_in(file)["result"]["winners"], out[-500:]
+            assert file in out
+            left = re.findall(r"\{[a-z_]+\}|\b(?:cli|error)\.[a-z_.]+", out)
+            assert not left, f"a text without its words: {left[:3]}"
+            said.append(out.replace(language, ""))
+        assert len(set(said)) == 3
+        assert not re.search("[一-鿿]", said[0]), "Chinese in an English game"
+        files = [match_in(path(f"{game}-{language}.json")) for language in LANGUAGES]
+        assert files[0] == files[1] == files[2], "the language changed the game"
+
+
+@test
+def sea_salt_with_everything_and_four_seats():
+    options = ["profile=official", "extra_salt=true", "extra_pepper=true", "target=15"]
+    for seats in ("you,greedy,random,greedy", "you,you,you,you", "greedy,random"):
+        file = path("all.json")
+        play("sea-salt", "--seed", 8, "--seats", seats, *options, "--save", file)
+        assert match_in(file)["result"]["winners"]
+
+
+@test
+def the_end_of_the_input_saves_and_resume_goes_on():
+    whole = path("whole.json")
+    play("sea-salt", "--seed", 6, "--option", "target=10", "--save", whole)
+    out = play("sea-salt", "--seed", 6, "--option", "target=10", typed="1\n1\n1\n")
+    file = re.search(r"(/\S+\.json)", out).group(1)
+    assert file.startswith(os.path.join(FOLDER.name, "parlor", "sea-salt-"))
+    moves = len(match_in(file)["commands"])
+    out = play("--resume", typed="1\n1\nq\n")
+    assert "--resume" in out and len(match_in(file)["commands"]) > moves
+    play("--resume", "sea-salt", typed="1\n")
+    play("--resume", file, typed=MANY)
+    assert match_in(file) == match_in(whole)
+    refused(run("play", "--resume"))
+    assert "wins" in play("--resume", file, typed="")
+
+
+@test
+def a_file_that_is_no_match_is_refused():
+    for name, text in (
+        ("empty.json", ""),
+        ("list.json", "[]"),
+        ("other.json", '{"game": "chess"}'),
+        ("broken.json", '{"match": {"parlor": 1, "game": "sea-salt"'),
+    ):
+        with open(path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        refused(run("play", "--resume", path(name)))
+        refused(run("replay", path(name)))
+    good = path("good.json")
+    play("sea-salt", "--seed", 6, "--save", good, typed="1\n1\n")
+    with open(good, encoding="utf-8") as file:
+        saved = json.load(file)
+    for change in ({"rules": 99}, {"hash": "0" * 16}, {"players": 9}):
+        with open(path("changed.json"), "w", encoding="utf-8") as file:
+            json.dump({**saved, "match": {**saved["match"], **change}}, file)
+        refused(run("play", "--resume", path("changed.json")))
+    with open(path("changed.json"), "w", encoding="utf-8") as file:
+        json.dump({**saved, "seats": ["you", "nobody"]}, file)
+    refused(run("play", "--resume", path("changed.json")))
+
+
+@test
+def undo_goes_back_to_the_last_decision():
+    file = path("undo.json")
+    words = ("sea-salt", "--seed", 4, "--save", file)
+    play(*words, typed="1\n1\n1\n")
+    before = match_in(file)
+    play(*words, typed="1\n2\nu\n1\n1\n")
+    after = match_in(file)
+    assert before["commands"] == after["commands"] and before["hash"] == after["hash"]
+    out = play(*words, typed="u\n")
+    assert "nothing of yours to undo" in out
+    out = play(*words, "--seats", "you,you", typed="1\nu\n")
+    assert "other people" in out
+
+
+@test
+def a_question_is_answered():
+    out = play("sea-salt", "--seed", 5, typed="?\n? 1\n? crab\n? stop\n? zebra\n? *\nl\n99\nx\n")
+    assert "explain a card" in out
+    assert "Look at the top two cards" in out
+    assert "Two Crabs are a pair" in out
+    assert "ending the round takes 7" in out
+    assert 'Nothing here is called "zebra"' in out
+    assert "Penguin Colony" in out and "Lobster" not in out
+    assert out.count("Type the number of a choice") == 2
+    out = play("sea-salt", "--seed", 5, "--lang", "zh-Hant", typed="? 螃蟹\n? 停止\n? 章\n")
+    assert "螃蟹" in out and "章魚" in out and "結束本輪需要" in out, out
+    out = play("sea-salt", "--seed", 5, typed="1\n1\n? pair octopus captain\n? done\n")
+    assert re.search(r"not (in your hand|a pair)", out) and "choice 1" in out, out
+    out = play("sea-salt", "--seed", 5, typed="1\n1\n? play pair\n")
+    assert "nothing to do this with" in out, out
+
+
+@test
+def a_replay_tells_the_whole_match():
+    file = path("told.json")
+    play("sea-salt", "--seed", 9, "--option", "target=10", "--save", file)
+    moves = len(match_in(file)["commands"])
+    for language in LANGUAGES:
+        answer = run("replay", file, "--lang", language)
+        assert answer.status == 0 and "\033" not in answer.out
+        assert re.search(rf"^{moves}\. ", answer.out, re.MULTILINE)
+        assert not re.search(rf"^{moves + 1}\. ", answer.out, re.MULTILINE)
+    everything = run("replay", file).out
+    assert "Greedy keeps: a card" not in everything
+    assert "Greedy keeps: a card" in run("replay", file, "--seat", 1).out
+    refused(run("replay", file, "--seat", 3))
+    line = run("rpc", typed='{"op":"new","game":"sea-salt","seed":1}\n{"op":"save"}\n')
+    with open(path("rpc.json"), "w", encoding="utf-8") as saved:
+        saved.write(line.out.splitlines()[1])
+    assert "not over" in run("replay", path("rpc.json")).out
+
+
+@test
+def hands_of_others_are_never_shown():
+    out = play("sea-salt", "--seed", 12, "--option", "start_hand=6", typed="1\n1\n1\nl\n")
+    assert "Greedy draws: a card." in out
+    assert not re.search(r"Greedy (draws|keeps): (?!a card)", out)
+
+
+main(tests_of(globals()))

@@ -1,0 +1,330 @@
+"""rpc.py - the line protocol: every operation, every error, and that errors harm nothing."""
+import json
+import os
+import random
+import re
+import subprocess
+
+from parlor import ENVIRONMENT, LANGUAGES, PARLOR, main, run, test, tests_of
+
+ERRORS = os.path.join(os.path.dirname(__file__), "..", "..", "engine", "errors.def")
+
+
+class Session:
+    """One running program; call() sends a request and returns the answer."""
+
+    def __init__(self, *words):
+        self.process = subprocess.Popen(
+            [PARLOR, "rpc", *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=ENVIRONMENT,
+        )
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        assert self.process.wait() == 0
+
+    def raw(self, line):
+        self.process.stdin.write(line + b"\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def call(self, op, **fields):
+        answer = self.raw(json.dumps({"id": 1, "op": op, **fields}).encode())
+        assert answer["id"] == 1
+        return answer
+
+    def good(self, op, **fields):
+        answer = self.call(op, **fields)
+        assert answer["ok"] is True, answer
+        return answer
+
+    def code(self, op, **fields):
+        answer = self.call(op, **fields)
+        assert answer["ok"] is False and answer["error"]["message"], answer
+        return answer["error"]["code"]
+
+    def start(self, **fields):
+        fields = {"game": "sea-salt", "players": 2, "seed": 7, **fields}
+        return self.good("new", **fields)
+
+
+@test
+def the_example_of_the_design_works():
+    with Session() as s:
+        new = s.start(options={"profile": "official"})
+        assert set(new) >= {"hash", "to_act", "phase", "over"} and len(new["hash"]) == 16
+        seat = new["to_act"]
+        legal = s.good("legal")
+        assert legal["player"] == seat and {"type": "draw_deck"} in legal["actions"]
+        other = s.good("validate", player=1 - seat, action={"type": "draw_deck"})
+        assert other["valid"] is False and other["error"]["code"] == "not_your_turn"
+        assert other["cost"] is None
+        mine = s.good("validate", player=seat, action={"type": "draw_deck"})
+        assert mine["valid"] is True and mine["error"] is None and mine["cost"] is None
+        done = s.good("apply", player=seat, action={"type": "draw_deck"})
+        assert done["events"][0]["type"] == "looked" and done["hash"] != new["hash"]
+        for op in ("state", "hash", "score", "save", "events", "games", "help"):
+            s.good(op)
+        assert s.good("view", player=1)["view"]["players"] == 2
+
+
+@test
+def ids_come_back_whatever_they_are():
+    with Session() as s:
+        for given in (0, -1, 2.5, "a\"b\n", None, True, [1, [2]], {"x": {"y": 9}}, "海"):
+            line = json.dumps({"id": given, "op": "games"}).encode()
+            assert s.raw(line)["id"] == given
+            line = json.dumps({"id": given, "op": "nonsense"}).encode()
+            assert s.raw(line)["id"] == given
+        assert s.raw(b'{"op":"games"}')["id"] is None
+
+
+@test
+def undo_and_redo_restore_the_bytes():
+    with Session() as s:
+        hashes = [s.start()["hash"]]
+        for _ in range(30):
+            action = s.good("agent", name="random", seed=3)["action"]
+            hashes.append(s.good("apply", action=action)["hash"])
+        for expected in reversed(hashes[:-1]):
+            assert s.good("undo")["hash"] == expected
+        assert s.code("undo") == "nothing_to_undo"
+        for expected in hashes[1:]:
+            assert s.good("redo")["hash"] == expected
+        assert s.code("redo") == "nothing_to_redo"
+        assert s.good("undo", count=30)["hash"] == hashes[0]
+        assert s.good("redo", count=7)["hash"] == hashes[7]
+        assert s.good("fork", moves=20)["hash"] == hashes[20]
+        assert s.code("redo") == "nothing_to_redo"
+
+
+@test
+def save_and_load_give_the_same_match():
+    with Session() as s, Session() as other:
+        s.start(players=3, options={"profile": "official", "extra_pepper": True})
+        end = s.good("play_out", agents=["random", "greedy", "random"], seed=3)
+        assert end["over"] and end["to_act"] is None and len(end["points"]) == 3
+        assert s.good("legal")["actions"] == []
+        saved = s.good("save")["match"]
+        assert other.good("load", match=saved)["hash"] == end["hash"]
+        assert other.good("undo", count=5)["over"] is False
+        back = other.good("save")["match"]
+        assert other.good("load", match=back)["over"] is False
+
+
+@test
+def play_out_is_the_same_every_time():
+    with Session() as s:
+        first = s.start()
+        ends = set()
+        for _ in range(3):
+            s.good("fork", moves=0)
+            ends.add(s.good("play_out", agents=["greedy", "random"], seed=9)["hash"])
+        assert len(ends) == 1
+        assert s.good("fork", moves=0)["hash"] == first["hash"]
+
+
+@test
+def what_state_prints_position_takes():
+    with Session() as s, Session() as other:
+        official = {"profile": "official"}
+        both = {**official, "extra_salt": True, "extra_pepper": True}
+        for options in ({}, official, both, {"target": 77, "start_hand": 3}):
+            s.start(players=4, seed=11, options=options)
+            for _ in range(40):
+                action = s.good("agent", name="random", seed=5)["action"]
+                now = s.good("apply", action=action)
+                if now["over"]:
+                    break
+                state = s.good("state")["state"]
+                laid = other.good("position", game="sea-salt", state=state)
+                assert laid["hash"] == now["hash"], (options, state)
+
+
+@test
+def a_view_hides_what_the_player_may_not_know():
+    with Session() as s:
+        seat = s.start(options={"start_hand": 5})["to_act"]
+        mine = s.good("view", player=seat)["view"]
+        theirs = s.good("view", player=1 - seat)["view"]
+        nobody = s.good("view", player=-1)["view"]
+        assert len(mine["seats"][seat]["hand"]) == 5 and "deck" not in mine
+        assert theirs["seats"][seat]["hand"] is None
+        assert nobody["seats"][0]["hand"] is None and nobody["seats"][1]["hand"] is None
+        seen = s.good("events", viewer=1 - seat)["events"]
+        drawn = [e for e in seen if e["type"] == "drawn" and e["seat"] == seat]
+        assert len(drawn) == 5 and all(event["card"] is None for event in drawn)
+
+
+@test
+def the_table_steps_in_for_an_absent_seat():
+    with Session() as s:
+        seat = s.start()["to_act"]
+        done = s.good("idle")
+        assert done["to_act"] == 1 - seat and done["action"]["type"]
+        s.good("apply", player=done["player"], action={"type": "skip", "seat": 1 - seat})
+
+
+def provoke(s):
+    """Every shared refusal that the protocol can give, by code."""
+    new = {"game": "sea-salt", "players": 2, "seed": 7}
+    seat = s.good("new", **new)["to_act"]
+    saved = s.good("save")["match"]
+    draw = {"type": "draw_deck"}
+    hand = {"hand": ["crab_1", "crab_2"]}
+    twice = [hand, {"hand": ["crab_1"]}]
+    yield "unknown_action", "apply", {"action": {"type": "fly"}}
+    yield "unknown_action", "validate", {"action": {"type": "none"}}
+    yield "not_your_turn", "apply", {"player": 1 - seat, "action": draw}
+    yield "not_your_turn", "agent", {"name": "random", "player": 1 - seat}
+    for player in (2, -1, 99, 10**12):
+        yield "not_a_player", "apply", {"player": player, "action": draw}
+    yield "not_a_player", "view", {"player": 5}
+    yield "unknown_op", "fly", {}
+    yield "missing_field", "apply", {}
+    yield "missing_field", "load", {}
+    yield "missing_field", "agent", {}
+    yield "missing_field", "play_out", {}
+    yield "missing_field", "position", {"game": "sea-salt"}
+    yield "missing_field", "apply", {"action": {}}
+    yield "missing_field", "apply", {"action": {"type": "steal_from"}}
+    yield "wrong_type", "apply", {"action": 7}
+    yield "wrong_type", "apply", {"player": "0", "action": draw}
+    yield "wrong_type", "new", {**new, "players": "two"}
+    yield "wrong_type", "new", {**new, "seed": -1}
+    yield "wrong_type", "new", {**new, "game": 7}
+    yield "wrong_type", "new", {**new, "options": []}
+    yield "wrong_type", "play_out", {"agents": ["random"]}
+    yield "wrong_type", "load", {"match": []}
+    yield "wrong_type", "position", {"game": "sea-salt", "state": 1}
+    yield "wrong_type", "legal", {"say": 1}
+    yield "unknown_field", "apply", {"action": draw, "colour": 1}
+    yield "unknown_field", "apply", {"action": {**draw, "colour": 1}}
+    yield "unknown_field", "position", {"game": "sea-salt", "state": {"colour": 1}}
+    yield "unknown_game", "new", {"game": "chess"}
+    yield "unknown_game", "load", {"match": {**saved, "game": "chess"}}
+    for players in (1, 5, 0, -1):
+        yield "bad_players", "new", {**new, "players": players}
+    yield "bad_players", "position", {"game": "sea-salt", "state": {"players": 5}}
+    yield "unknown_option", "new", {**new, "options": {"colour": 1}}
+    yield "option_range", "new", {**new, "options": {"target": 9}}
+    yield "option_range", "new", {**new, "options": {"target": 101}}
+    yield "option_range", "new", {**new, "options": {"profile": "mine"}}
+    yield "option_clash", "new", {**new, "options": {"extra_salt": True}}
+    yield "unknown_thing", "apply", {
+        "action": {"type": "play_pair", "card_a": "cat_1", "card_b": "crab_1"}
+    }
+    yield "unknown_thing", "position", {
+        "game": "sea-salt",
+        "state": {"seats": [{"hand": ["cat_1"]}]},
+    }
+    yield "duplicate_thing", "position", {"game": "sea-salt", "state": {"seats": twice}}
+    yield "bad_position", "position", {"game": "sea-salt", "state": {"round": -1}}
+    yield "nothing_to_undo", "undo", {}
+    yield "nothing_to_redo", "redo", {}
+    yield "bad_file", "load", {"match": {**saved, "hash": "0" * 16}}
+    yield "bad_file", "load", {"match": {**saved, "commands": [{"seat": 0}]}}
+    yield "bad_file", "load", {"match": {}}
+    yield "other_rules", "load", {"match": {**saved, "rules": 999}}
+    yield "unknown_agent", "agent", {"name": "nobody"}
+    yield "unknown_agent", "play_out", {"agents": ["random", "nobody"]}
+    yield "bad_number", "events", {"since": -1}
+    yield "bad_number", "undo", {"count": 0}
+    yield "bad_number", "fork", {"moves": 1}
+    yield "bad_number", "agent", {"name": "random", "ms": -1}
+
+
+def shared_codes():
+    with open(ERRORS, encoding="utf-8") as file:
+        return set(re.findall(r'^ERR\(\w+,\s*"(\w+)"', file.read(), re.MULTILINE))
+
+
+@test
+def every_error_has_its_code_and_leaves_the_state_alone():
+    with Session() as s:
+        met = set()
+        assert s.code("legal") == "no_match"
+        for code, op, fields in provoke(s):
+            before = s.good("hash")["hash"]
+            assert s.code(op, **fields) == code, (code, op, fields)
+            assert s.good("hash")["hash"] == before, (code, op, fields)
+            met.add(code)
+        s.good("position", game="sea-salt", state={
+            "phase": "pair", "current": 0, "left": ["crab_3"], "right": ["crab_4"],
+            "seats": [{"hand": ["crab_1", "crab_2"]}]})
+        pair = {"type": "play_pair", "card_a": "crab_1", "card_b": "crab_2"}
+        s.good("apply", player=0, action=pair)
+        for code, action in (
+            ("answer_first", {"type": "end_pairs"}),
+            ("must_choose", {"type": "pass"}),
+            ("not_an_option", {"type": "crab_take", "pile": None}),
+        ):
+            assert s.code("apply", player=0, action=action) == code, code
+            met.add(code)
+        s.good("apply", player=0, action={"type": "crab_take", "pile": "left"})
+        crab = {"type": "crab_take", "pile": "left"}
+        assert s.code("apply", player=0, action=crab) == "not_now"
+        s.good("play_out", agents=["random", "random"])
+        assert s.code("apply", player=0, action={"type": "draw_deck"}) == "game_over"
+        assert s.code("agent", name="random") == "game_over"
+        assert s.code("idle") == "game_over"
+        assert s.raw(b"{")["error"]["code"] == "bad_json"
+        assert s.raw(b'{"op":"hash","op":"hash"}')["error"]["code"] == "bad_json"
+        assert s.raw(b'{"op":"\xff"}')["error"]["code"] == "bad_json"
+        assert s.raw(b"[" * 100000)["error"]["code"] == "bad_json"
+        assert s.raw(b'{"op":"' + b"x" * (1 << 20) + b'"}')["error"]["code"] == "too_large"
+        met |= {"no_match", "not_now", "game_over", "bad_json", "too_large"}
+        assert met >= shared_codes(), shared_codes() - met
+
+
+@test
+def errors_are_said_in_the_chosen_language():
+    said = set()
+    for language in LANGUAGES:
+        with Session("--lang", language) as s:
+            said.add(s.call("legal")["error"]["message"])
+    assert len(said) == 3, said
+
+
+@test
+def lines_are_answered_in_order_however_they_arrive():
+    lines = [json.dumps({"id": i, "op": "games"}) for i in range(500)]
+    for end in ("\n", "\r\n", "\n\n"):
+        answers = run("rpc", typed=end.join(lines)).out.splitlines()
+        assert [json.loads(answer)["id"] for answer in answers] == list(range(500))
+    huge = ["x" * (3 << 20), json.dumps({"id": 1, "op": "help"}), "y" * (2 << 20)]
+    answers = [json.loads(a) for a in run("rpc", typed="\n".join(huge)).out.splitlines()]
+    assert [answer["ok"] for answer in answers] == [False, True, False]
+    assert run("rpc").out == "" and run("rpc", typed="\n\n").out == ""
+
+
+@test
+def damaged_lines_never_end_it():
+    rng = random.Random(1)
+    with Session() as s:
+        s.start()
+        state = s.good("state")["state"]
+        lines = [
+            json.dumps({"id": 1, "op": "position", "game": "sea-salt", "state": state}),
+            json.dumps({"id": 1, "op": "load", "match": s.good("save")["match"]}),
+            json.dumps({"id": 1, "op": "apply", "player": 0, "action": {"type": "keep"}}),
+        ]
+        for _ in range(600):
+            line = bytearray(rng.choice(lines).encode())
+            for _ in range(rng.randint(1, 4)):
+                at = rng.randrange(len(line))
+                line[at : at + rng.randint(0, 3)] = rng.choice(
+                    (b"0", b"-1", b"99", b"{", b"}", b'"', b",", b"null", b"\xff", b"")
+                )
+            answer = s.raw(bytes(line).replace(b"\n", b" ") or b"x")
+            assert answer["ok"] in (True, False)
+        s.good("hash")
+
+
+main(tests_of(globals()))

@@ -1,0 +1,151 @@
+"""usage.py - the command line as a user meets it: help, mistakes, lists."""
+import json
+import os
+
+from parlor import COMMANDS, LANGUAGES, main, path, refused, run, test, tests_of
+
+
+def game_ids():
+    return [game["game"] for game in run("games", "--json").json()["games"]]
+
+
+@test
+def alone_it_lists_its_commands():
+    answer = run()
+    assert answer.status == 0 and answer.err == ""
+    for command in COMMANDS:
+        assert f"parlor {command}" in answer.out, command
+    assert run("--help").out == answer.out
+    assert run("--version").out.startswith("parlor ")
+
+
+@test
+def every_command_has_help_in_every_language():
+    for language in LANGUAGES:
+        for command in COMMANDS:
+            answer = run(command, "--help", "--lang", language)
+            assert answer.status == 0 and answer.err == "", (command, answer.err)
+            assert answer.out.startswith(f"parlor {command}"), answer.out
+            assert "--lang" in answer.out
+            assert run("help", command, "--lang", language).out == answer.out
+    assert run("play", "--help").out != run("play", "--help", "--lang", "zh-Hans").out
+
+
+@test
+def a_mistake_is_one_line_and_status_2():
+    mistakes = [
+        ["nonsense"],
+        ["help", "nonsense"],
+        ["games", "extra"],
+        ["games", "--nonsense"],
+        ["games", "--json=1"],
+        ["--lang"],
+        ["--lang", "klingon", "games"],
+        ["games", "--data"],
+        ["games", "--data", path("nowhere")],
+        ["cards"],
+        ["cards", "chess"],
+        ["cards", "sea-salt", "extra"],
+        ["sim", "sea-salt"],
+        ["sim", "chess", "--agents", "random,random"],
+        ["sim", "--agents", "random,random"],
+        ["sim", "sea-salt", "--agents", "random"],
+        ["sim", "sea-salt", "--agents", "random,random,random,random,random"],
+        ["sim", "sea-salt", "--agents", "random,nobody"],
+        ["sim", "sea-salt", "--agents", "random,random", "--games", "0"],
+        ["sim", "sea-salt", "--agents", "random,random", "--games", "many"],
+        ["sim", "sea-salt", "--agents", "random,random", "--games"],
+        ["sim", "sea-salt", "--agents", "random,random", "--seed", "-1"],
+        ["sim", "sea-salt", "--agents", "random,random", "--jobs", "9999"],
+        ["sim", "sea-salt", "--agents", "random,random", "--options", "target=9"],
+        ["sim", "sea-salt", "--agents", "random,random", "--options", "target"],
+        ["sim", "sea-salt", "--agents", "random,random", "--options", "colour=red"],
+        ["sim", "sea-salt", "--agents", "random,random", "extra_salt=true"],
+        ["bench", "chess"],
+        ["bench", "--seconds", "0"],
+        ["bench", "--seconds", "soon"],
+        ["replay"],
+        ["replay", path("nowhere.json")],
+        ["play"],
+        ["play", "chess"],
+        ["play", "sea-salt", "--players", "5"],
+        ["play", "sea-salt", "--players", "1"],
+        ["play", "sea-salt", "--seats", "you"],
+        ["play", "sea-salt", "--seats", "you,nobody"],
+        ["play", "sea-salt", "--seats", "you,greedy", "--players", "3"],
+        ["play", "sea-salt", "--option", "target=101"],
+        ["play", "--resume"],
+        ["play", "--resume", path("nowhere.json")],
+        ["check", "--data", path("nowhere")],
+    ]
+    for words in mistakes:
+        refused(run(*words))
+
+
+@test
+def mistakes_are_said_in_the_chosen_language():
+    said = [refused(run("cards", "chess", "--lang", lang)) for lang in LANGUAGES]
+    assert len(set(said)) == 3, said
+    assert "没有" in said[1] and "沒有" in said[2]
+    assert refused(run("cards", "chess", LANG="zh_TW.UTF-8")) == said[2]
+    assert refused(run("cards", "chess", LC_ALL="zh_CN.UTF-8")) == said[1]
+
+
+@test
+def games_lists_options_and_player_counts():
+    answer = run("games", "--json").json()
+    assert {"random", "greedy"} <= set(answer["agents"])
+    for game in answer["games"]:
+        assert {"game", "players_min", "players_max", "options"} <= set(game)
+        for option in game["options"]:
+            assert {"name", "kind", "default"} <= set(option)
+    printed = run("games").out
+    for game in answer["games"]:
+        assert game["game"] in printed
+        for option in game["options"]:
+            assert option["name"] in printed
+
+
+@test
+def cards_have_a_text_in_every_language_and_are_bound():
+    for game in game_ids():
+        texts = {}
+        for language in LANGUAGES:
+            answer = run("cards", game, "--json", "--lang", language).json()
+            assert answer["game"] == game and answer["cards"]
+            for card in answer["cards"]:
+                assert {"id", "kind", "group", "count", "bound", "text"} <= set(card)
+                assert card["bound"] is True, card
+                assert card["name"], card
+            texts[language] = [card["name"] for card in answer["cards"]]
+        assert texts["en"] != texts["zh-Hans"]
+        assert run("cards", game).out.count("\n") >= len(texts["en"])
+
+
+@test
+def data_of_ones_own_is_checked_with_file_and_place():
+    assert run("check").status == 0
+    folder = path("data")
+    os.makedirs(os.path.join(folder, "sea-salt"))
+    name = os.path.join(folder, "sea-salt", "standard.json")
+    with open(name, "w", encoding="utf-8") as file:
+        file.write('{"profile": ')
+    assert "standard.json" in refused(run("check", "--data", folder))
+    with open(name, "w", encoding="utf-8") as file:
+        json.dump({"profile": "standard", "kinds": 7}, file)
+    said = refused(run("check", "--data", folder))
+    assert "standard.json" in said and "kinds" in said or "colours" in said, said
+    refused(run("play", "sea-salt", "--data", folder))
+    assert run("games", "--data", folder).status == 0
+
+
+@test
+def texts_of_ones_own_are_used():
+    folder = path("texts")
+    os.makedirs(os.path.join(folder, "cli", "text"))
+    with open(os.path.join(folder, "cli", "text", "en.json"), "w", encoding="utf-8") as f:
+        json.dump({"about": "My own parlor."}, f)
+    assert "My own parlor." in run("--data", folder).out
+
+
+main(tests_of(globals()))
