@@ -39,7 +39,9 @@ RULES void salt_open(const SaltCatalog *catalog, const Setup *setup, SaltState *
     rng_seed(&s->rng, setup->seed);
 }
 
-/* Deal the colours of the pool over the cards that have none printed, in deck order. */
+/* Deal the colours of the pool over the cards that have none printed, in deck order.
+ * The deck so made is open knowledge, like a printed one, and stays for the whole game.
+ */
 RULES static void salt_deal_colours(Salt *g)
 {
     const SaltProfile *p = g->profile;
@@ -53,8 +55,7 @@ RULES static void salt_deal_colours(Salt *g)
     for (int card = 1; card <= g->state->card_count; card++)
         list[card - 1] = p->colour_of[card] ? p->colour_of[card] : pool[used++];
     ASSERT(used == pool_count);
-    Event e =
-        salt_secret(salt_event(SALT_EV_COLOURED, SEAT_NONE, 0, 0, 0), SECRET_LIST, 0);
+    Event e = salt_event(SALT_EV_COLOURED, SEAT_NONE, 0, 0, 0);
     e.count = g->state->card_count;
     salt_emit(g, e, list);
 }

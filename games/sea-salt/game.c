@@ -15,7 +15,7 @@ static const Option salt_options[SALT_OPTIONS] = {
                              OPTION_AUTO, true, NULL},
     [SALT_OPT_EXTRA_CAP] = {"extra_turn_cap", OPTION_INT, 0, 20, OPTION_AUTO, true,
                             NULL},
-    [SALT_OPT_DECLARE_MIN] = {"declare_min", OPTION_INT, 1, 30, OPTION_AUTO, true,
+    [SALT_OPT_DECLARE_MIN] = {"declare_min", OPTION_INT, 1, 12, OPTION_AUTO, true,
                               NULL},
     [SALT_OPT_MERMAIDS] = {"mermaids_to_win", OPTION_INT, 2, 4, OPTION_AUTO, true,
                            NULL},

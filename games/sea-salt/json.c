@@ -203,7 +203,6 @@ void salt_write_state(const void *catalog, const void *state, JsonW *out)
     write_steals(out, &g);
     if (g.profile->random_colour)
         write_colours(out, &g);
-    write_set(out, "shown", &g, s->shown);
     if (s->pepper_on)
         write_events(out, s);
     jw_array(out, "winners");
@@ -366,7 +365,6 @@ static const char *const state_keys[] = {"profile",
                                          "seats",
                                          "stolen",
                                          "colours",
-                                         "shown",
                                          "event",
                                          "event_deck",
                                          "winners",
@@ -507,24 +505,16 @@ static void tidy_places(Reading *r)
     for (int card = s->deck_top; card; card = s->next[card])
         salt_set_add(&linked, card);
     for (int pile = 0; pile < 2; pile++)
-        for (int card = s->pile_top[pile]; card; card = s->next[card]) {
+        for (int card = s->pile_top[pile]; card; card = s->next[card])
             salt_set_add(&linked, card);
-            salt_set_add(&s->shown, card);
-        }
     for (int card = 1; card <= SALT_CARDS_MAX; card++)
         if (!salt_set_has(&linked, card))
             s->next[card] = 0;
-    for (int seat = 0; seat < s->players; seat++) {
-        s->shown = salt_set_union(s->shown, s->played[seat]);
-        if (s->locked >> seat & 1)
-            s->shown = salt_set_union(s->shown, s->hand[seat]);
-    }
 }
 
 static void read_colours(Reading *r)
 {
     const json_t *colours = json_object_get(r->json, "colours");
-    const json_t *shown = json_object_get(r->json, "shown");
     const char *name;
     json_t *value;
     json_object_foreach((json_t *)colours, name, value)
@@ -536,11 +526,6 @@ static void read_colours(Reading *r)
         else if (colour)
             salt_colour_set(r->s, card, colour);
     }
-    if (!shown)
-        return;
-    r->s->shown = salt_set_none();
-    for (size_t i = 0; i < json_array_size(shown) && !r->err; i++)
-        salt_set_add(&r->s->shown, read_thing(r, json_array_get(shown, i), SALT_CARD));
 }
 
 static void read_steals(Reading *r)

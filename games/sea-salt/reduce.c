@@ -55,7 +55,6 @@ RULES static void salt_pile_push(SaltState *s, int pile, int card)
     s->next[card] = s->pile_top[pile];
     s->pile_top[pile] = (uint8_t)card;
     s->pile_count[pile]++;
-    salt_set_add(&s->shown, card);
 }
 
 RULES static void salt_pile_remove(SaltState *s, int pile, int card)
@@ -130,7 +129,6 @@ RULES static void salt_table_pair(SaltState *s, int seat, const Event *e)
     int card = e->a;
     do {
         salt_set_add(&s->played[seat], card);
-        salt_set_add(&s->shown, card);
         card = s->next[card];
     } while (card != e->a);
 }
@@ -156,11 +154,6 @@ RULES static void salt_note_steal(SaltState *s, const Event *e)
             s->steal[i].card = (uint8_t)e->a;
             return;
         }
-}
-
-RULES static void salt_show_hand(SaltState *s, int seat)
-{
-    s->shown = salt_set_union(s->shown, s->hand[seat]);
 }
 
 /* What has to do with drawing, hands and piles. */
@@ -260,7 +253,7 @@ RULES static void salt_reduce_points(SaltState *s, const Event *e, const uint8_t
             s->event_of[e->seat] = PEPPER_NONE;
         break;
     default:
-        break; /* SETTLED and SKIPPED tell, they change nothing */
+        break; /* SHOWN, SETTLED and SKIPPED tell, they change nothing */
     }
 }
 
@@ -314,10 +307,6 @@ RULES void salt_reduce(const SaltCatalog *catalog, SaltState *s, const Event *e,
         break;
     case SALT_EV_LOCKED:
         s->locked |= (uint8_t)(1 << e->seat);
-        salt_show_hand(s, e->seat);
-        break;
-    case SALT_EV_SHOWN:
-        salt_show_hand(s, e->seat);
         break;
     default:
         salt_reduce_points(s, e, list);

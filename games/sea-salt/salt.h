@@ -173,8 +173,8 @@ RULES static inline int salt_set_count(SaltSet s)
     return bits_count(s.word[0]) + bits_count(s.word[1]);
 }
 
-/* Take the smallest card out; the set must not be empty. Written without an index, so that a
- * set being walked stays in registers. */
+/* Take the smallest card out; the set must not be empty. Written without an index, so
+ * that a set being walked stays in registers. */
 RULES static inline int salt_set_pop(SaltSet *s)
 {
     int card;
@@ -275,7 +275,6 @@ typedef struct {
     /* The table: everything events change. */
     SaltSet hand[SEATS_MAX];
     SaltSet played[SEATS_MAX];
-    SaltSet shown; /* cards everybody has seen this game: their colour is no secret */
     uint8_t next[SALT_CARDS_MAX + 1]; /* in deck and piles the card below; in a played
                                          pair the partner */
     uint8_t colour[(SALT_CARDS_MAX + 1) / 2]; /* two to a byte; see salt_colour() */

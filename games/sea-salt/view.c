@@ -27,7 +27,7 @@ RULES static SaltSet salt_placed(const SaltState *s)
 
 RULES static void salt_hide_cards(SaltState *v, int viewer)
 {
-    for (int seat = 0; seat < v->players; seat++) {
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (seat == viewer || (v->locked >> seat & 1))
             continue;
         v->hand[seat] = salt_set_none();
@@ -36,21 +36,12 @@ RULES static void salt_hide_cards(SaltState *v, int viewer)
     if (viewer != v->seat)
         memset(v->look, 0, sizeof v->look);
     SaltSet on_table = salt_set_none();
-    for (int seat = 0; seat < v->players; seat++)
+    for (int seat = 0; seat < SEATS_MAX; seat++)
         on_table = salt_set_union(on_table, v->played[seat]);
     for (int card = 1; card <= SALT_CARDS_MAX; card++)
         if (!salt_set_has(&on_table, card))
             v->next[card] = 0;
     v->deck_top = 0;
-}
-
-/* The colour of a card nobody has shown is as unknown as the card. */
-RULES static void salt_hide_colours(const Salt *g, SaltState *v)
-{
-    const SaltSet known = salt_set_union(v->shown, salt_placed(v));
-    for (int card = 1; card <= v->card_count; card++)
-        if (!g->profile->colour_of[card] && !salt_set_has(&known, card))
-            salt_colour_set(v, card, 0);
 }
 
 RULES static void salt_hide_machine(SaltState *v, int viewer)
@@ -83,7 +74,6 @@ RULES void salt_redact(const Salt *g, int viewer, SaltState *v)
     v->viewer = viewer == SEAT_NONE ? (uint8_t)SEAT_NONE : (uint8_t)(viewer + 1);
     salt_hide_machine(v, viewer);
     salt_hide_cards(v, viewer);
-    salt_hide_colours(g, v);
     salt_sort_events(v);
     for (int i = 0; i < SALT_STEALS_MAX && !g->profile->steal_public; i++)
         if (v->steal[i].thief != viewer + 1 && v->steal[i].victim != viewer + 1)
@@ -186,32 +176,6 @@ RULES static void salt_fill_piles(SaltState *s, SaltUnknown *u)
     }
 }
 
-/* Colours nobody has seen are dealt from what is left of the pool. */
-RULES static void salt_fill_colours(const Salt *g, Rng *rng)
-{
-    const SaltProfile *p = g->profile;
-    SaltState *s = g->state;
-    uint8_t pool[SALT_CARDS_MAX + 1];
-    int left[SALT_COLOURS_MAX + 1] = {0};
-    int count = 0, used = 0;
-    for (int colour = 1; colour <= p->colour_count; colour++)
-        left[colour] = p->pool[colour];
-    for (int card = 1; card <= s->card_count; card++)
-        if (!p->colour_of[card])
-            left[salt_colour(s, card)]--;
-    for (int colour = 1; colour <= p->colour_count; colour++)
-        for (int i = 0; i < left[colour]; i++)
-            pool[count++] = (uint8_t)colour;
-    rng_shuffle(rng, pool, count);
-    /* A position set up by hand may have used a colour up: then the pool starts over.
-     */
-    for (int card = 1; card <= s->card_count; card++)
-        if (!salt_colour(s, card)) {
-            ASSERT(count > 0);
-            salt_colour_set(s, card, pool[used++ % count]);
-        }
-}
-
 RULES static void salt_fill_prompt(const Salt *g)
 {
     SaltState *s = g->state;
@@ -246,8 +210,6 @@ RULES void salt_determinize(const SaltCatalog *catalog, const SaltState *view, R
         if (!state->look[i])
             state->look[i] = (uint8_t)salt_next_unknown(&u);
     salt_fill_piles(state, &u);
-    if (g.profile->random_colour)
-        salt_fill_colours(&g, rng);
     rng_shuffle(rng, state->event_deck, state->event_count);
     salt_fill_prompt(&g);
     state->viewer = 0;
