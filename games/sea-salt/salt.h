@@ -409,5 +409,9 @@ RULES void salt_reduce(const SaltCatalog *catalog, SaltState *state, const Event
 RULES void salt_redact(const Salt *g, int viewer, SaltState *view);
 RULES void salt_determinize(const SaltCatalog *catalog, const SaltState *view, Rng *rng,
                             SaltState *state);
+
+/* check.c - whether a table is possible: NULL, or what is wrong. */
 RULES const char *salt_check(const Salt *g);
+
+/* value.c - how well a seat stands, from what its view shows. */
 RULES int32_t salt_value(const Salt *g, int seat);
