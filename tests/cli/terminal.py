@@ -29,9 +29,13 @@ class Terminal:
         self.rows, self.columns, self.seen = rows, columns, ""
         self.process, self.file = pty.fork()
         if self.process == 0:
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-            environment = {**ENVIRONMENT, "TERM": term, **more}
-            os.execve(PARLOR, [PARLOR, *map(str, words)], environment)
+            try:
+                size = struct.pack("HHHH", rows, columns, 0, 0)
+                fcntl.ioctl(0, termios.TIOCSWINSZ, size)
+                environment = {**ENVIRONMENT, "TERM": term, **more}
+                os.execve(PARLOR, [PARLOR, *map(str, words)], environment)
+            finally:
+                os._exit(127)
         self.wait()
 
     def wait(self, seconds=0.25):
