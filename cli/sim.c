@@ -33,7 +33,7 @@ typedef struct {
     int agent_count;
     int64_t games;
     uint64_t seed;
-    int budget_ms;
+    int budget_ms, iterations, memory_mib;
     bool check;
     /* Shared between the threads. */
     _Atomic int64_t next, done;
@@ -122,6 +122,8 @@ static void *sim_work(void *shared)
     if (!rollout_init(&r, sim->game, sim->catalog))
         broken = "out of memory";
     r.budget_ms = sim->budget_ms;
+    r.iterations = sim->iterations;
+    r.memory_mib = sim->memory_mib;
     r.check = sim->check;
     while (!broken && !atomic_load(&sim->stop)) {
         number = atomic_fetch_add(&sim->next, 1);
@@ -277,7 +279,7 @@ static bool sim_agents(Cli *cli, Sim *sim, const char *names)
 int run_sim(Cli *cli, int argc, char **argv)
 {
     bool json = false, check = false;
-    int64_t games = 1000, jobs = 1, budget_ms = 0;
+    int64_t games = 1000, jobs = 1, budget_ms = 0, iterations = 0, memory = 0;
     uint64_t seed = 1;
     const char *agents = NULL;
     ArgList options = {0}, words = {0};
@@ -285,6 +287,8 @@ int run_sim(Cli *cli, int argc, char **argv)
                         {"agents", ARG_TEXT, &agents, 0, 0},
                         {"seed", ARG_SEED, &seed, 0, 0},
                         {"ms", ARG_INT, &budget_ms, 0, 3600000},
+                        {"iterations", ARG_INT, &iterations, 0, 1000000000},
+                        {"memory", ARG_INT, &memory, 0, 65536},
                         {"jobs", ARG_INT, &jobs, 1, SIM_JOBS_MAX},
                         {"json", ARG_FLAG, &json, 0, 0},
                         {"check", ARG_FLAG, &check, 0, 0},
@@ -306,6 +310,8 @@ int run_sim(Cli *cli, int argc, char **argv)
         return EXIT_USAGE;
     sim.setup = setup_default(sim.game, sim.agent_count, seed);
     sim.budget_ms = (int)budget_ms;
+    sim.iterations = (int)iterations;
+    sim.memory_mib = (int)memory;
     sim.check = check;
     if (!args_options(cli, sim.game, &options, &sim.setup) ||
         !args_setup_check(cli, sim.game, sim.catalog, &sim.setup))
