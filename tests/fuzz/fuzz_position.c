@@ -73,7 +73,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
     char why[300] = "";
     const Err err = game->read_state(s->catalog, position, fresh, why, sizeof why);
     json_decref(position);
-    ASSERT(!err || why[0]);
     if (!err && !game->check(s->catalog, fresh))
         use(s, &rng, players);
     return 0;
