@@ -209,6 +209,8 @@ static_assert(sizeof(DuelPiece) == 64, "a piece is one cache line");
 /* What is asked of a piece less often. */
 typedef struct {
     char id[DUEL_ID_BYTES];
+    char name[DUEL_ID_BYTES + 8]; /* text keys: of its name, of its rule */
+    char text[DUEL_ID_BYTES + 16];
     uint8_t back;         /* cards: which pile they come from */
     uint8_t set;          /* 0: the base game */
     uint8_t needs, gives; /* chain symbols */

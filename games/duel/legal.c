@@ -35,7 +35,7 @@ RULES DUEL_INLINE LegalPurse legal_purse(const Duel *g, int seat)
     purse.cards = city->cards;
     purse.any = duel_goods(city->has.goods, DUEL_ANY_RAW) +
                 duel_goods(city->has.goods, DUEL_ANY_MADE);
-    purse.coins = city->coins < DUEL_PRICE_MAX ? city->coins : DUEL_PRICE_MAX;
+    purse.coins = city->coins < DUEL_PRICE_MAX ? city->coins : (int)DUEL_PRICE_MAX;
     uint64_t most = purse.market.unit | purse.market.unit >> 32;
     most |= most >> 16;
     most |= most >> 8;
@@ -94,7 +94,7 @@ RULES static int legal_turn_moves(const Duel *g, Command *moves)
         const uint64_t build = legal_word(DUEL_DO_BUILD_CARD, seat, card, 0);
         const uint64_t discard = legal_word(DUEL_DO_DISCARD_FOR_COINS, seat, card, 0);
         memcpy(move, &build, sizeof build);
-        move += duel_cards_meet(&purse.cards, &piece->free_with) |
+        move += (int)duel_cards_meet(&purse.cards, &piece->free_with) |
                 legal_can_pay(&purse, city, piece, off >> (4 * (piece->type - 1)) & 15);
         memcpy(move++, &discard, sizeof discard);
         for (int i = 0; wonder_count && i < DUEL_CITY_WONDERS; i++) {

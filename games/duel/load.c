@@ -335,6 +335,9 @@ static bool piece_acts(const DuelPiece *p)
 static void read_piece(Reader *r, const json_t *item, DuelCatalog *c, int place,
                        int set)
 {
+    const char *kind = place > DUEL_TOKEN_0    ? "token"
+                       : place > DUEL_WONDER_0 ? "wonder"
+                                               : "card";
     DuelPiece *piece = &c->piece[place];
     DuelLabel *label = &c->label[place];
     copy_name(r, "id", label->id, read_text(r, item, "id"));
@@ -342,6 +345,8 @@ static void read_piece(Reader *r, const json_t *item, DuelCatalog *c, int place,
         if (other != place && strcmp(c->label[other].id, label->id) == 0)
             reader_fail(r, "id", "\"%s\" is there twice", label->id);
     label->set = (uint8_t)set;
+    snprintf(label->name, sizeof label->name, "%s.%s", kind, label->id);
+    snprintf(label->text, sizeof label->text, "%s_text.%s", kind, label->id);
     read_cost(r, item, piece);
     const json_t *effects = read_array(r, item, "effects", 8);
     for (size_t i = 0; i < json_array_size(effects); i++) {
