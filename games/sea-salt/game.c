@@ -126,8 +126,6 @@ static void say_card(const Salt *g, const Texts *texts, int card, char *out,
     const int colour = salt_colour(g->state, card);
     snprintf(key, sizeof key, "sea-salt.kind.%s.%s", p->id,
              p->kind[p->kind_of[card]].id);
-    if (!text_find(texts, key))
-        snprintf(key, sizeof key, "sea-salt.kind.%s", p->kind[p->kind_of[card]].id);
     const char *kind = text_get(texts, key);
     if (!colour || p->kind_of[card] == p->mermaid) {
         text_copy(out, out_bytes, kind);
@@ -155,7 +153,7 @@ static void salt_thing_say(const void *catalog, const void *state, const Texts *
 /* Every kind of card of every profile, then the event cards. */
 static bool salt_card_at(const void *memory, int index, CardInfo *info)
 {
-    static char text[96], name[96];
+    static _Thread_local char text[96], name[96]; /* good until the next call */
     const SaltCatalog *catalog = memory;
     memset(info, 0, sizeof *info);
     info->bound = true;
@@ -171,7 +169,7 @@ static bool salt_card_at(const void *memory, int index, CardInfo *info)
         info->group = k->first_card > p->card_count ? "extra_salt" : p->id;
         info->count = k->copies;
         snprintf(text, sizeof text, "rule.%s.%s", p->id, k->id);
-        snprintf(name, sizeof name, "kind.%s", k->id);
+        snprintf(name, sizeof name, "kind.%s.%s", p->id, k->id);
         info->text = text;
         info->name = name;
         return true;
