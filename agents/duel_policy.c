@@ -4,7 +4,7 @@
  * Everything is in hundredths of a point. */
 #include "agents/policy.h"
 
-#include "games/duel/duel.h"
+#include "games/duel/price.h"
 
 extern const Policy policy_duel;
 
@@ -162,16 +162,15 @@ static int card_worth(const Duel *g, int seat, int card)
 static int left_for(const Duel *g, int seat, int slot, const int *worth)
 {
     const DuelState *s = g->state;
-    const uint32_t below = g->catalog->age[s->age].covers[slot] & s->lying;
+    const uint32_t rest = s->lying & ~((uint32_t)1 << slot);
+    const uint32_t fresh =
+        duel_uncovered(&g->catalog->age[s->age], rest) & ~s->open & rest;
     int best = 0;
     for (uint32_t left = duel_available(s) & ~((uint32_t)1 << slot); left;
          left &= left - 1)
         best = worth[bits_first(left)] > best ? worth[bits_first(left)] : best;
-    for (uint32_t left = below; left; left &= left - 1) {
+    for (uint32_t left = fresh; left; left &= left - 1) {
         const int under = bits_first(left);
-        const uint32_t over = g->catalog->age[s->age].covered_by[under] & s->lying;
-        if (over & ~((uint32_t)1 << slot))
-            continue;
         const int card = s->slot[under];
         const bool hidden = s->hidden >> under & 1;
         const int gain = hidden ? 2 * UNKNOWN_CARD : card_worth(g, seat, card);
