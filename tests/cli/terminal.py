@@ -57,6 +57,17 @@ class Terminal:
         os.write(self.file, line.encode() + b"\n")
         return self.wait()
 
+    def answer(self, line):
+        """Type a line and wait for the next question, or for the end of the game."""
+        os.write(self.file, line.encode() + b"\n")
+        new, limit = "", time.monotonic() + 20
+        while time.monotonic() < limit:
+            new += self.wait(0.01)
+            frame = ESCAPE.sub("", new.split("\033[H")[-1]).rstrip(" ")
+            if "1049l" in new or ("\033[H" in new and frame.endswith(("]", "］"))):
+                break
+        return new
+
     def resize(self, rows, columns):
         self.rows, self.columns = rows, columns
         size = struct.pack("HHHH", rows, columns, 0, 0)
@@ -104,9 +115,7 @@ def every_frame_fits_80_by_24_in_every_language():
         for key in ("?", "", "? *", "q", "l", "q"):
             t.type(key)
         for _ in range(300):
-            os.write(t.file, b"1\n")
-            t.wait(0.01)
-            if "1049l" in t.new:
+            if "1049l" in t.answer("1"):
                 break
         assert t.end() == 0
         for frame in t.frames():
