@@ -283,9 +283,12 @@ static bool sim_read(Cli *cli, int argc, char **argv, SimWish *wish, int *status
     *status = EXIT_USAGE;
     if (!args_take_game(cli, argv[0], &wish->words, &wish->options))
         return false;
-    if (!wish->agents)
+    if (!wish->agents) {
         cli_fail(cli, "needs_agents", NULL);
-    return wish->agents != NULL;
+        return false;
+    }
+    *status = EXIT_OK;
+    return true;
 }
 
 /* The tournament as wished for; says what is wrong with it. */

@@ -1,4 +1,5 @@
-/* sim.h - a tournament of agents: what was asked for, and what came of it. */
+/* sim.h - parlor sim: agents against each other, many times, and how sure the result
+ * is. */
 #pragma once
 
 #include "cli/cli.h"
