@@ -57,13 +57,13 @@ static int medium_pick(const AgentTurn *turn)
 
 static int hard_pick(const AgentTurn *turn)
 {
-    const SearchStyle style = {.plain = false};
+    const SearchStyle style = {.plain = false, .fair = 0};
     return turn->moves->count == 1 ? 0 : search_run(turn, style).best;
 }
 
 static int ismcts_pick(const AgentTurn *turn)
 {
-    const SearchStyle style = {.plain = true};
+    const SearchStyle style = {.plain = true, .fair = 0};
     return turn->moves->count == 1 ? 0 : search_run(turn, style).best;
 }
 
