@@ -117,7 +117,7 @@ static Err setup_from_state(Call *call, const Game *game, const json_t *state,
     const json_t *given = json_object_get(call->request, "options");
     json_t *players = json_object_get(state, "players");
     Setup one;
-    if (!json_object_get(call->request, "players") && players) {
+    if (!json_object_get(call->request, "players") && json_is_integer(players)) {
         json_t *json = json_pack("{s:O}", "players", players);
         const Err err = record_read_setup(game, json, &one, call->why);
         json_decref(json);
