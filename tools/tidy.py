@@ -80,12 +80,14 @@ def comments_open_files():
             yield f"{name}: should open with /* {base} - what it is for. */"
             continue
         sentence = re.sub(r"\s*\n \*\s*", " ", found.group(2)).strip()
-        openings[name] = re.split(r"(?<=[.:]) ", sentence + " ")[0].strip()
+        openings[name] = re.split(r"[.:;,]", sentence)[0]
         if not re.search(r"[.:;]", sentence):
             yield f"{name}: the opening is not a sentence: {sentence}"
     for name, sentence in openings.items():
         header = name[:-2] + ".h"
-        if name.endswith(".c") and header in openings and openings[header] != sentence:
+        if name.endswith(".h") or f'#include "{header}"' not in read(name):
+            continue
+        if header in openings and openings[header] != sentence:
             yield f"{name}: opens with another sentence than its header"
 
 

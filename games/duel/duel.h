@@ -10,12 +10,16 @@
 #include "engine/game.h"
 #include "engine/rng.h"
 
+/* For the few functions whose call would cost more than what they do. */
+#define DUEL_INLINE static inline __attribute__((always_inline))
+
 enum {
     DUEL_SEATS = 2,
     DUEL_CARDS_MAX = 127,
     DUEL_WONDERS_MAX = 31,
     DUEL_TOKENS_MAX = 16,
     DUEL_SLOTS_MAX = 25,
+    DUEL_COVERS_MAX = 2, /* cards that one card covers */
     DUEL_AGES_MAX = 3,
     DUEL_BACKS_MAX = 7,
     DUEL_PILE_MAX = 63, /* cards with one back */
@@ -27,8 +31,7 @@ enum {
     DUEL_CITY_WONDERS = 4,
     DUEL_SHOWN_MAX = 4, /* wonders that lie open in the draft */
     DUEL_DOES_MAX = 2,
-    DUEL_FX_MAX =
-        3, /* the end of the turn, a discarded card built, its pair of symbols */
+    DUEL_FX_MAX = 3, /* a discarded card built, its pair of symbols; one to spare */
     DUEL_ID_BYTES = 32,
 
     /* A piece's place in the catalog: cards first, then wonders, then tokens. */
@@ -147,6 +150,8 @@ typedef struct {
 } DuelCards;
 
 enum {
+    DUEL_PRINTED_COINS = DUEL_RESOURCES, /* the byte of a cost above the resources */
+
     /* The bytes of DuelPowers.goods above the five resources. */
     DUEL_ANY_RAW = DUEL_RESOURCES, /* one unit of any raw material a purchase */
     DUEL_ANY_MADE,                 /* one unit of any manufactured good */
@@ -179,13 +184,12 @@ typedef struct {
 
 /* A card, a wonder or a progress token. One cache line. */
 typedef struct {
-    uint64_t cost; /* one byte a resource */
+    uint64_t cost; /* one byte a resource, then printed coins */
     DuelPowers gives;
     DuelCards free_with; /* any of these in the city and it costs nothing: a chain */
     uint16_t per;  /* what per_coins and per_points count in the own city: bit a type */
     uint16_t most; /* what most_coins and most_points count in the larger city */
     uint8_t type;
-    uint8_t cost_coins;
     uint8_t points;
     uint8_t shields;
     uint8_t symbol;
@@ -194,6 +198,7 @@ typedef struct {
     uint8_t per_coins, per_points;
     uint8_t most_coins, most_points;
     uint8_t again; /* play again */
+    uint8_t acts;  /* something happens when it comes into a city */
     DuelDoes does[DUEL_DOES_MAX];
     uint8_t pad[2];
 } DuelPiece;
@@ -204,6 +209,8 @@ static_assert(sizeof(DuelPiece) == 64, "a piece is one cache line");
 /* What is asked of a piece less often. */
 typedef struct {
     char id[DUEL_ID_BYTES];
+    char name[DUEL_ID_BYTES + 8]; /* text keys: of its name, of its rule */
+    char text[DUEL_ID_BYTES + 16];
     uint8_t back;         /* cards: which pile they come from */
     uint8_t set;          /* 0: the base game */
     uint8_t needs, gives; /* chain symbols */
@@ -212,11 +219,11 @@ typedef struct {
 typedef struct {
     uint8_t slot_count, part_count;
     uint8_t part_back[DUEL_PARTS_MAX], part_count_of[DUEL_PARTS_MAX];
-    uint32_t face_down, uncovered; /* bit a slot: as laid out */
-    uint32_t covered_by[DUEL_SLOTS_MAX];
-    uint32_t covers[DUEL_SLOTS_MAX];
+    uint32_t face_down, uncovered;           /* bit a slot: as laid out */
+    uint32_t covered_by[DUEL_SLOTS_MAX + 1]; /* the last is no slot */
+    uint8_t below[DUEL_SLOTS_MAX]
+                 [DUEL_COVERS_MAX]; /* what it covers, or DUEL_SLOTS_MAX */
     uint8_t row[DUEL_SLOTS_MAX], x[DUEL_SLOTS_MAX]; /* for drawing; x in half cards */
-    uint8_t pad[2];
 } DuelLayout;
 
 typedef struct {
@@ -260,7 +267,7 @@ typedef struct {
     uint16_t tokens; /* bit a token - 1 */
     uint8_t wonder[DUEL_CITY_WONDERS];
     uint8_t under[DUEL_CITY_WONDERS]; /* the card below each; 0: not built */
-    uint8_t pad[4];
+    uint8_t ready[DUEL_CITY_WONDERS]; /* the wonder again, while it is not built */
 } DuelCity;
 
 /* A frame of the effect stack, as the words of fx.h want it. */
@@ -308,19 +315,6 @@ typedef struct {
     const DuelCatalog *catalog;
     EventLog *log; /* NULL: nobody listens */
 } Duel;
-
-/* What one player makes, and what the bank asks for the rest. */
-typedef struct {
-    uint64_t goods;
-    uint64_t unit; /* one byte a resource, the last one lowest */
-} DuelMarket;
-
-/* The cheapest price of a piece. */
-typedef struct {
-    uint64_t buy; /* units bought of the bank, one byte a resource */
-    int16_t printed, trade;
-    bool chain;
-} DuelPrice;
 
 /* Points by category. */
 typedef enum {
@@ -438,18 +432,11 @@ RULES void duel_run(Duel *g);
 RULES void duel_apply(Duel *g, int seat, int piece);
 RULES void duel_build(Duel *g, int seat, int card, int slot, bool chain);
 RULES void duel_build_wonder(Duel *g, int seat, int wonder, int card, int slot);
+RULES void duel_limit_wonders(Duel *g);
 RULES void duel_take_token(Duel *g, int seat, int token);
 RULES void duel_gain(Duel *g, int seat, int coins, int piece);
 RULES void duel_lose(Duel *g, int seat, int coins, int piece);
 RULES void duel_move_pawn(Duel *g, int seat, int shields);
-
-/* price.c - what a piece costs a player, exactly. */
-RULES DuelMarket duel_market(const Duel *g, int seat);
-RULES DuelPrice duel_price(const DuelMarket *market, const DuelPiece *piece, int off);
-RULES DuelPrice duel_card_price(const Duel *g, int seat, int card);
-RULES DuelPrice duel_wonder_price(const Duel *g, int seat, int wonder);
-RULES int duel_unit_price(const DuelMarket *market, int resource);
-RULES int duel_discard_coins(const Duel *g, int seat);
 
 /* legal.c - what may be done now, and why something else may not. */
 RULES void duel_legal(const Duel *g, Moves *moves);
@@ -464,9 +451,7 @@ RULES int duel_count_most(const Duel *g, int what);
 RULES int duel_symbols(const DuelCity *city);      /* different ones */
 RULES int32_t duel_value(const Duel *g, int seat); /* for agents */
 
-/* reduce.c - the only code that writes the table. */
-RULES Event duel_event(int type, int seat, int a, int b, int n);
-RULES void duel_emit(Duel *g, Event event, const uint8_t *list);
+/* reduce.c - the only code that writes the table; see also reduce.h. */
 RULES void duel_reduce(const DuelCatalog *catalog, DuelState *state, const Event *event,
                        const uint8_t *list);
 RULES DuelPowers duel_powers(const DuelCatalog *catalog, const DuelCity *city);

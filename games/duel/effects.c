@@ -104,6 +104,8 @@ RULES void duel_apply(Duel *g, int seat, int id)
 {
     const DuelPiece *piece = &g->catalog->piece[id];
     const DuelCity *city = &g->state->city[seat];
+    if (!piece->acts)
+        return;
     int coins = piece->coins;
     if (piece->per_coins)
         coins += piece->per_coins * duel_count(g, city, piece->per);
@@ -136,7 +138,7 @@ RULES void duel_build(Duel *g, int seat, int card, int slot, bool chain)
 }
 
 /* When the seventh stands, every wonder not built leaves the game. */
-RULES static void effects_wonder_limit(Duel *g)
+RULES void duel_limit_wonders(Duel *g)
 {
     const DuelState *s = g->state;
     if (duel_built_wonders(&s->city[0]) + duel_built_wonders(&s->city[1]) <
@@ -159,7 +161,7 @@ RULES void duel_build_wonder(Duel *g, int seat, int wonder, int card, int slot)
     const bool again = g->catalog->piece[id].again ||
                        (g->state->city[seat].has.bits & DUEL_WONDERS_AGAIN);
     duel_emit(g, duel_event(DUEL_EV_WONDER_BUILT, seat, wonder, card, slot), NULL);
-    effects_wonder_limit(g);
+    duel_limit_wonders(g);
     if (again)
         duel_emit(g, duel_event(DUEL_EV_PLAYS_AGAIN, seat, 0, 0, 0), NULL);
     duel_apply(g, seat, id);

@@ -235,26 +235,34 @@ RULES static int flow_chooser(const DuelState *s)
     return s->pawn > 0 ? 1 : s->pawn < 0 ? 0 : s->seat;
 }
 
+/* Whoever may choose says who begins the age. */
+ABILITY(begin_age)
+{
+    BEGIN;
+    ASK(1, fx->card,
+        ask(g, fx, DUEL_DO_CHOOSE_STARTING_PLAYER,
+            DUEL_WAITING_FOR_START_PLAYER_SELECTION, either_seat()));
+    DO(2, flow_start_with(g, fx->who, fx->card - 1));
+    END;
+}
+
 /* Uncovered cards are turned up, after everything the turn has set off. Then it is the
  * other player's turn, or the same one's again; with no card left the next age is laid
  * out (an extra turn is lost), and after the last age points decide. */
-ABILITY(end_turn)
+RULES static void flow_end_turn(Duel *g)
 {
-    BEGIN;
-    DO(1, flow_reveal(g));
-    if (g->state->lying) {
-        DO(2, duel_start_turn(g, fx->seat ^ !(g->state->marks & DUEL_AGAIN)));
-    } else if (g->state->age == g->catalog->age_count) {
-        DO(3, duel_end_by_points(g));
+    DuelState *s = g->state;
+    if (s->open & s->hidden)
+        flow_reveal(g);
+    if (s->lying) {
+        duel_start_turn(g, s->seat ^ !(s->marks & DUEL_AGAIN));
+    } else if (s->age == g->catalog->age_count) {
+        duel_end_by_points(g);
     } else {
-        DO(4, duel_lay_age(g, g->state->age + 1));
-        fx->who = (uint8_t)flow_chooser(g->state);
-        ASK(5, fx->card,
-            ask(g, fx, DUEL_DO_CHOOSE_STARTING_PLAYER,
-                DUEL_WAITING_FOR_START_PLAYER_SELECTION, either_seat()));
-        DO(6, flow_start_with(g, fx->who, fx->card - 1));
+        duel_lay_age(g, s->age + 1);
+        duel_push(g, DUEL_FX_begin_age, flow_chooser(s), 0, 0);
+        duel_run(g);
     }
-    END;
 }
 
 /* Most points; then most points of blue cards; then both have won. */
@@ -306,16 +314,20 @@ RULES static void flow_pay(Duel *g, int seat, DuelPrice price)
         duel_gain(g, opponent_of(seat), price.trade, flow_trader(g, other));
 }
 
-RULES void duel_execute(Duel *g, const Command *c)
+/* Where an available card lies. */
+RULES static int flow_slot(const DuelState *s, int card)
 {
-    DuelState *s = g->state;
-    if (prompt_is_open(&s->prompt)) {
-        fx_top(g)->answer = prompt_close(&s->prompt, c);
-        duel_run(g);
-        return;
+    uint32_t left = duel_available(s);
+    while (s->slot[bits_first(left)] != card) {
+        left &= left - 1;
+        ASSERT(left);
     }
-    const int slot = duel_slot_of(s, c->a);
-    duel_push(g, DUEL_FX_end_turn, c->seat, 0, 0);
+    return bits_first(left);
+}
+
+RULES static void flow_take_card(Duel *g, const Command *c)
+{
+    const int slot = flow_slot(g->state, c->a);
     if (c->type == DUEL_DO_BUILD_CARD) {
         const DuelPrice price = duel_card_price(g, c->seat, c->a);
         flow_pay(g, c->seat, price);
@@ -329,7 +341,28 @@ RULES void duel_execute(Duel *g, const Command *c)
         duel_emit(g, duel_event(DUEL_EV_CARD_DISCARDED, c->seat, c->a, coins, slot),
                   NULL);
     }
-    duel_run(g);
+}
+
+/* What belongs to no turn: it starts one itself when it is done. */
+RULES static bool flow_is_between_turns(const DuelState *s)
+{
+    return s->fx_depth && (s->fx[0].ability == DUEL_FX_wonder_draft ||
+                           s->fx[0].ability == DUEL_FX_begin_age);
+}
+
+/* A turn ends once everything it has set off is done. */
+RULES void duel_execute(Duel *g, const Command *c)
+{
+    DuelState *s = g->state;
+    const bool is_turn = !flow_is_between_turns(s);
+    if (prompt_is_open(&s->prompt))
+        fx_top(g)->answer = prompt_close(&s->prompt, c);
+    else
+        flow_take_card(g, c);
+    if (s->fx_depth)
+        duel_run(g);
+    if (is_turn && !s->fx_depth && !s->victory)
+        flow_end_turn(g);
 }
 
 /* The first of what may be chosen; on a turn of one's own, the first card for coins. */

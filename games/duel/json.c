@@ -6,6 +6,7 @@
 
 #include "engine/machine.h"
 #include "games/duel/game.h"
+#include "games/duel/price.h"
 
 static const char *thing(const DuelCatalog *c, int kind, int id)
 {

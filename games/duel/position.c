@@ -86,12 +86,14 @@ static void read_wonders(Position *p, const json_t *player, DuelCity *city)
         return;
     memset(city->wonder, 0, sizeof city->wonder);
     memset(city->under, 0, sizeof city->under);
+    memset(city->ready, 0, sizeof city->ready);
     for (size_t i = 0; i < json_array_size(list) && reader_ok(p->r); i++) {
         const json_t *item = json_array_get(list, i);
         reader_enter(p->r, "wonders", (int)i);
         read_only(p->r, item, keys);
         city->wonder[i] = (uint8_t)read_named(p, item, "wonder", DUEL_WONDER);
         city->under[i] = (uint8_t)read_named(p, item, "under", DUEL_CARD);
+        city->ready[i] = city->under[i] ? 0 : city->wonder[i];
         if (!city->wonder[i])
             reader_fail(p->r, "wonder", "is missing");
         reader_leave(p->r);
@@ -116,6 +118,8 @@ static void read_players(Position *p)
         city->has = duel_powers(p->c, city);
         reader_leave(p->r);
     }
+    if (reader_ok(p->r))
+        duel_limit_wonders(&p->g);
 }
 
 /* Tokens that players own are nowhere else; the rest is set aside. */
@@ -278,8 +282,9 @@ static void read_effect_frame(Position *p, const json_t *item, bool is_top, Duel
                     p->c->number.draft_count);
     if (ability == DUEL_FX_destroy && fx->count > DUEL_GUILD)
         reader_fail(p->r, "count", "is not a type of card");
-    if (ability == DUEL_FX_end_turn && step == 5 && !p->s->age)
-        reader_fail(p->r, "ability", "nobody begins an age in the draft");
+    if ((ability == DUEL_FX_wonder_draft) != (p->s->age == 0 && fx == p->s->fx))
+        reader_fail(p->r, "ability",
+                    "the draft is what comes first in age 0, and only there");
 }
 
 /* Put the top frame one step back, so that it asks again. */

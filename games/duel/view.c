@@ -122,12 +122,27 @@ RULES static const char *check_city(const Duel *g, int seat)
     if (city->coins < 0)
         return "a player has less than no coins";
     for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+        if (city->ready[i] != (city->under[i] ? 0 : city->wonder[i]))
+            return "a wonder is neither built nor to be built";
+    for (int i = 0; i < DUEL_CITY_WONDERS; i++)
         for (int j = 0; j < DUEL_CITY_WONDERS; j++)
             if (city->wonder[i] &&
                 (city->wonder[i] == g->state->city[!seat].wonder[j] ||
                  (i != j && city->wonder[i] == city->wonder[j])))
                 return "a wonder is there twice";
     return NULL;
+}
+
+RULES static bool check_wonders(const Duel *g)
+{
+    const DuelState *s = g->state;
+    int built = 0, owned = 0;
+    for (int seat = 0; seat < DUEL_SEATS; seat++) {
+        built += duel_built_wonders(&s->city[seat]);
+        for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+            owned += s->city[seat].wonder[i] != 0;
+    }
+    return built < g->catalog->number.wonders_max || built == owned;
 }
 
 RULES static const char *check_machine(const Duel *g)
@@ -155,6 +170,8 @@ RULES const char *duel_check(const Duel *g)
         broken = check_structure(g);
     for (int seat = 0; seat < DUEL_SEATS && !broken; seat++)
         broken = check_city(g, seat);
+    if (!broken && !check_wonders(g))
+        broken = "no more wonders can be built, but some are left";
     if (!broken && (owned || (s->row & s->aside) || (s->row & s->drawn) ||
                     (s->aside & s->drawn) || (all & (s->row | s->aside | s->drawn))))
         broken = "a progress token is in two places";

@@ -113,7 +113,6 @@ void duel_thing_say(const void *catalog, const void *state, const Texts *texts,
 
 bool duel_card_at(const void *catalog, int index, CardInfo *info)
 {
-    static _Thread_local char key[2][80];
     const DuelCatalog *c = (const DuelCatalog *)catalog;
     int place = index + 1;
     const char *kind = "card";
@@ -127,8 +126,6 @@ bool duel_card_at(const void *catalog, int index, CardInfo *info)
         kind = "wonder";
     }
     const DuelLabel *label = &c->label[place];
-    snprintf(key[0], sizeof key[0], "%s_text.%s", kind, label->id);
-    snprintf(key[1], sizeof key[1], "%s.%s", kind, label->id);
     info->id = label->id;
     info->kind = kind;
     info->group = place <= c->card_count ? c->back_id[label->back]
@@ -136,7 +133,7 @@ bool duel_card_at(const void *catalog, int index, CardInfo *info)
                                          : "base";
     info->count = 1;
     info->bound = true; /* the loader refuses an effect it does not know */
-    info->text = key[0];
-    info->name = key[1];
+    info->text = label->text;
+    info->name = label->name;
     return true;
 }
