@@ -3,7 +3,9 @@
 #
 # Why each package is needed is in docs/DEPENDENCIES.md.
 
-packages_play=(build-essential pkg-config meson ninja-build libjansson-dev)
+packages_play=(build-essential pkg-config meson ninja-build libjansson-dev
+  libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev
+  libsodium-dev)
 packages_test=("${packages_play[@]}" libcmocka-dev gcovr
   clang-14 clang-format-14 lld-14 llvm-14 libclang-rt-14-dev
   libclang-rt-14-dev-wasm32 wasi-libc)
