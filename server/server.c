@@ -239,6 +239,7 @@ bool server_run(const Config *config, struct Data *data, char *why, size_t why_b
         server_close(s);
     }
     uv_run(&s->loop, UV_RUN_DEFAULT);
+    lws_context_destroy(s->context); /* what could not go while the loop ran */
     if (s->store)
         store_finish(s->store);
     if (s->link.hub)
