@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 # setup.sh - what ./play and ./test share: Debian packages and build folders. Sourced.
 #
 # Why each package is needed is in docs/DEPENDENCIES.md.
@@ -41,9 +41,13 @@ need_packages() {
   apt-get -o DPkg::Lock::Timeout=300 update >"$log" 2>&1 || true
   if ! apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends \
     "${missing[@]}" >>"$log" 2>&1; then
-    tail -n 5 "$log" >&2
+    if grep -qE 'Temporary failure resolving|Could not connect|Failed to fetch' "$log"; then
+      rm -f "$log"
+      fail "this machine seems to be offline, and packages are missing: ${missing[*]}"
+    fi
+    tail -n 10 "$log" >&2
     rm -f "$log"
-    fail "could not install ${missing[*]}; is this machine offline?"
+    fail "could not install ${missing[*]}; what apt said is above."
   fi
   rm -f "$log"
 }

@@ -117,6 +117,7 @@ RULES void duel_legal(const Duel *g, Moves *moves)
         return;
     ASSERT(moves->count + DUEL_SLOTS_MAX * (2 + DUEL_CITY_WONDERS) <= MOVES_MAX);
     moves->count += legal_turn_moves(g, &moves->item[moves->count]);
+    duel_more_moves(g, moves);
 }
 
 /* A card as a player sees it in its slot: face down, only the back. */
@@ -175,7 +176,7 @@ RULES static Err legal_turn(const Duel *g, const Command *c, Quote *quote)
     const bool is_wonder = c->type == DUEL_DO_BUILD_WONDER;
     if (c->type != DUEL_DO_BUILD_CARD && c->type != DUEL_DO_DISCARD_FOR_COINS &&
         !is_wonder)
-        return quote_refuse(quote, ERR_NOT_NOW, c->type, 0, 0);
+        return duel_more_validate(g, c, quote);
     if (c->c || (c->b && !is_wonder))
         return ERR_NOT_AN_OPTION;
     const Err reach = legal_reach(g, c, quote);
