@@ -60,3 +60,4 @@ int run_replay(Cli *cli, int argc, char **argv);
 int run_analyse(Cli *cli, int argc, char **argv);
 int run_cards(Cli *cli, int argc, char **argv);
 int run_check(Cli *cli, int argc, char **argv);
+int run_serve(Cli *cli, int argc, char **argv);

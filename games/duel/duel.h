@@ -95,9 +95,9 @@ typedef enum {
 
 typedef enum {
     DUEL_NO_VICTORY,
-    DUEL_BY_MILITARY,
-    DUEL_BY_SCIENCE,
-    DUEL_BY_CIVILIAN,
+#define VICTORY(name, word) DUEL_BY_##name,
+#include "games/duel/victories.def"
+#undef VICTORY
     DUEL_VICTORIES
 } DuelVictory;
 
@@ -238,18 +238,18 @@ typedef struct {
     uint8_t capital, wonders_max, symbols_to_win, row_tokens;
     uint8_t loot_count, loot_space[DUEL_LOOT_MAX], loot_coins[DUEL_LOOT_MAX];
     uint8_t zone_count, zone_space[DUEL_ZONES_MAX], zone_points[DUEL_ZONES_MAX];
-    uint8_t shown, draft_count,
-        draft[DUEL_DRAFT_MAX]; /* draft: 0 the first player, 1 the other */
+    uint8_t shown, draft_count;
+    uint8_t draft[DUEL_DRAFT_MAX]; /* 0: the first player, 1: the other */
 } DuelNumbers;
 
 typedef struct {
     DuelPiece piece[DUEL_PIECES];
     DuelCards of_type[DUEL_TYPES];
     DuelLayout age[DUEL_AGES_MAX + 1]; /* from 1 */
-    DuelPile
-        pile[2][DUEL_BACKS_MAX + 1]; /* by back: everything, and the base game alone */
-    uint32_t wonders[2];             /* bit a wonder, the same way */
-    uint16_t tokens[2];              /* bit a token - 1 */
+    /* What there is to draw from: with everything, and with the base game alone. */
+    DuelPile pile[2][DUEL_BACKS_MAX + 1]; /* by back */
+    uint32_t wonders[2];                  /* bit a wonder */
+    uint16_t tokens[2];                   /* bit a token - 1 */
     uint16_t pad;
     uint8_t card_count, wonder_count, token_count, back_count;
     uint8_t age_count, chain_count, set_count, pad_count;
@@ -281,22 +281,37 @@ typedef struct {
 
 enum { DUEL_AGAIN = 1, DUEL_BASE_ONLY = 2, DUEL_DRAW_FIRST = 4 };
 
+/* An expansion's part of the table, if one is built in: see hooks.h. */
+#if __has_include("games/duel/more/state.h")
+#define DUEL_HAS_MORE 1
+#include "games/duel/more/state.h"
+#else
+#define DUEL_HAS_MORE 0
+#endif
+
 typedef struct {
     /* The table: everything events change. */
     DuelCity city[DUEL_SEATS];
     DuelCards discard;
-    uint32_t lying, hidden,
-        open; /* bit a slot: a card is there; face down; nothing covers it */
-    uint16_t row, aside,
-        drawn; /* tokens on the board, set aside, and drawn from those */
+    uint32_t lying;               /* bit a slot: a card is there */
+    uint32_t hidden;              /* it lies face down */
+    uint32_t open;                /* nothing covers it */
+    uint16_t row;                 /* tokens on the board; bit a token - 1 */
+    uint16_t aside;               /* set aside */
+    uint16_t drawn;               /* drawn from those, to choose from */
     uint8_t pool[DUEL_SHOWN_MAX]; /* wonders to choose from */
     uint8_t slot[DUEL_SLOTS_MAX]; /* card; in a view DUEL_BACK + back where face down */
     int8_t pawn;                  /* above 0: on the side of seat 1, seat 0 leads */
-    uint8_t loot; /* military tokens there: bit seat * DUEL_LOOT_MAX + which */
-    uint8_t age, seat, first; /* age 0: the draft; whose turn; who began the game */
+    uint8_t loot;  /* military tokens there: bit seat * DUEL_LOOT_MAX + which */
+    uint8_t age;   /* 0: the draft */
+    uint8_t seat;  /* whose turn it is */
+    uint8_t first; /* who began the game */
     uint8_t victory, winners;
     uint8_t marks; /* DUEL_AGAIN: one more turn after this; options */
     uint8_t pad;
+#if DUEL_HAS_MORE
+    DuelMore more;
+#endif
     /* The machine: how the rules go on from here. */
     Rng rng;
     Prompt prompt;
@@ -306,7 +321,9 @@ typedef struct {
 } DuelState;
 
 static_assert(sizeof(DuelCity) == 48, "a city has no hidden padding");
-static_assert(sizeof(DuelState) == 256, "7 Wonders Duel fits in four cache lines");
+static_assert(DUEL_HAS_MORE || sizeof(DuelState) == 256,
+              "7 Wonders Duel fits in four cache lines");
+static_assert(sizeof(DuelState) <= 512, "with an expansion in eight");
 
 /* What a rule works with: the state, changed through events, and what nobody changes.
  */
@@ -316,16 +333,18 @@ typedef struct {
     EventLog *log; /* NULL: nobody listens */
 } Duel;
 
+/* What one player makes, and what the rest costs. */
+typedef struct {
+    uint64_t makes; /* a byte a resource */
+    uint64_t unit;  /* what one unit costs: 1 for printed coins, lowest, then the last
+                       resource up to the first */
+} DuelMarket;
+
 /* Points by category. */
 typedef enum {
-    DUEL_SCORE_MILITARY,
-    DUEL_SCORE_CIVILIAN,
-    DUEL_SCORE_SCIENTIFIC,
-    DUEL_SCORE_COMMERCIAL,
-    DUEL_SCORE_GUILD,
-    DUEL_SCORE_WONDER,
-    DUEL_SCORE_PROGRESS,
-    DUEL_SCORE_COINS,
+#define SCORE(name, word) DUEL_SCORE_##name,
+#include "games/duel/scores.def"
+#undef SCORE
     DUEL_SCORES
 } DuelCategory;
 
@@ -403,6 +422,12 @@ RULES static inline uint32_t duel_available(const DuelState *s)
     return s->open & ~s->hidden;
 }
 
+/* The players agreed to leave out what expansions add. */
+RULES static inline bool duel_base_only(const DuelState *s)
+{
+    return (s->marks & DUEL_BASE_ONLY) != 0;
+}
+
 RULES static inline int duel_to_act(const DuelState *s)
 {
     if (s->victory)
@@ -413,8 +438,6 @@ RULES static inline int duel_to_act(const DuelState *s)
 RULES Duel duel_table(const DuelCatalog *catalog, DuelState *state, EventLog *log);
 
 /* flow.c - how a game, an age and a turn go. */
-RULES Err duel_check_setup(const DuelCatalog *catalog, const Setup *setup,
-                           Quote *quote);
 RULES void duel_open(const DuelCatalog *catalog, const Setup *setup, DuelState *state);
 RULES void duel_begin(Duel *g);
 RULES void duel_execute(Duel *g, const Command *c);
@@ -459,7 +482,9 @@ RULES uint32_t duel_uncovered(const DuelLayout *layout, uint32_t lying);
 
 /* view.c - what a player may know, and a full table that fits it. */
 RULES DuelCards duel_seen(const DuelState *s);
-RULES void duel_redact(const Duel *g, DuelState *view);
+RULES void duel_redact(const Duel *g, int viewer, DuelState *view);
 RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, Rng *rng,
                             DuelState *state);
 RULES const char *duel_check(const Duel *g);
+
+#include "games/duel/hooks.h"

@@ -1,14 +1,6 @@
 /* flow.c - how a game, an age and a turn go. */
 #include "games/duel/words.h"
 
-RULES Err duel_check_setup(const DuelCatalog *catalog, const Setup *setup, Quote *quote)
-{
-    (void)catalog;
-    (void)setup;
-    (void)quote;
-    return ERR_OK;
-}
-
 RULES void duel_open(const DuelCatalog *catalog, const Setup *setup, DuelState *state)
 {
     const int first = setup->option[DUEL_OPT_FIRST_PLAYER];
@@ -25,11 +17,6 @@ RULES void duel_open(const DuelCatalog *catalog, const Setup *setup, DuelState *
         state->first = (uint8_t)first;
     if (!setup->option[DUEL_OPT_EXPANSIONS])
         state->marks |= DUEL_BASE_ONLY;
-}
-
-RULES static bool flow_base_only(const DuelState *s)
-{
-    return (s->marks & DUEL_BASE_ONLY) != 0;
 }
 
 /* Move 'count' random items to the front. */
@@ -51,7 +38,7 @@ RULES static void flow_lay_tokens(Duel *g)
     DuelState *s = g->state;
     uint8_t some[DUEL_TOKENS_MAX];
     int there = 0;
-    for (uint32_t left = g->catalog->tokens[flow_base_only(s)]; left; left &= left - 1)
+    for (uint32_t left = g->catalog->tokens[duel_base_only(s)]; left; left &= left - 1)
         some[there++] = (uint8_t)(1 + bits_first(left));
     Event event = duel_event(DUEL_EV_TOKENS_LAID, SEAT_TABLE, 0, 0,
                              g->catalog->number.row_tokens);
@@ -77,7 +64,7 @@ RULES void duel_begin(Duel *g)
 RULES void duel_show_wonders(Duel *g)
 {
     DuelState *s = g->state;
-    uint32_t unseen = g->catalog->wonders[flow_base_only(s)];
+    uint32_t unseen = g->catalog->wonders[duel_base_only(s)];
     for (int seat = 0; seat < DUEL_SEATS; seat++)
         for (int i = 0; i < DUEL_CITY_WONDERS; i++)
             unseen &= ~((uint32_t)1 << s->city[seat].wonder[i]);
@@ -146,7 +133,7 @@ ABILITY(wonder_draft)
  * its start those are all of them. */
 RULES int duel_unseen(const Duel *g, int back, uint8_t *cards_out)
 {
-    const DuelPile *pile = &g->catalog->pile[flow_base_only(g->state)][back];
+    const DuelPile *pile = &g->catalog->pile[duel_base_only(g->state)][back];
     const DuelCards seen = duel_seen(g->state);
     int there = 0;
     if (!duel_cards_meet(&seen, &pile->set)) {
@@ -204,6 +191,7 @@ RULES void duel_lay_age(Duel *g, int age)
     secret.secret = SECRET_LIST;
     if (hidden)
         duel_emit(g, secret, below);
+    duel_more_age(g);
 }
 
 RULES void duel_start_turn(Duel *g, int seat)
@@ -219,6 +207,7 @@ RULES static void flow_reveal(Duel *g)
         duel_emit(g,
                   duel_event(DUEL_EV_CARD_REVEALED, SEAT_TABLE, s->slot[slot], 0, slot),
                   NULL);
+        duel_more_revealed(g, slot);
     }
 }
 
@@ -254,6 +243,10 @@ RULES static void flow_end_turn(Duel *g)
     DuelState *s = g->state;
     if (s->open & s->hidden)
         flow_reveal(g);
+    if (s->fx_depth) /* somebody is asked about what was turned up: this comes again */
+        duel_run(g);
+    if (s->fx_depth || s->victory)
+        return;
     if (s->lying) {
         duel_start_turn(g, s->seat ^ !(s->marks & DUEL_AGAIN));
     } else if (s->age == g->catalog->age_count) {
@@ -325,21 +318,25 @@ RULES static int flow_slot(const DuelState *s, int card)
     return bits_first(left);
 }
 
-RULES static void flow_take_card(Duel *g, const Command *c)
+/* Build it, put it under a wonder, discard it; or whatever else an expansion allows. */
+RULES static void flow_take_turn(Duel *g, const Command *c)
 {
-    const int slot = flow_slot(g->state, c->a);
     if (c->type == DUEL_DO_BUILD_CARD) {
+        const int slot = flow_slot(g->state, c->a);
         const DuelPrice price = duel_card_price(g, c->seat, c->a);
         flow_pay(g, c->seat, price);
         duel_build(g, c->seat, c->a, slot, price.chain);
     } else if (c->type == DUEL_DO_BUILD_WONDER) {
         flow_pay(g, c->seat, duel_wonder_price(g, c->seat, c->b));
-        duel_build_wonder(g, c->seat, c->b, c->a, slot);
-    } else {
-        ASSERT(c->type == DUEL_DO_DISCARD_FOR_COINS);
+        duel_build_wonder(g, c->seat, c->b, c->a, flow_slot(g->state, c->a));
+    } else if (c->type == DUEL_DO_DISCARD_FOR_COINS) {
         const int coins = duel_discard_coins(g, c->seat);
-        duel_emit(g, duel_event(DUEL_EV_CARD_DISCARDED, c->seat, c->a, coins, slot),
+        duel_emit(g,
+                  duel_event(DUEL_EV_CARD_DISCARDED, c->seat, c->a, coins,
+                             flow_slot(g->state, c->a)),
                   NULL);
+    } else {
+        duel_more_turn(g, c);
     }
 }
 
@@ -358,7 +355,7 @@ RULES void duel_execute(Duel *g, const Command *c)
     if (prompt_is_open(&s->prompt))
         fx_top(g)->answer = prompt_close(&s->prompt, c);
     else
-        flow_take_card(g, c);
+        flow_take_turn(g, c);
     if (s->fx_depth)
         duel_run(g);
     if (is_turn && !s->fx_depth && !s->victory)

@@ -181,6 +181,8 @@ void duel_write_state(const void *catalog, const void *state, JsonW *out)
     const Machine question = {NULL, &copy.prompt, NULL, NULL, 0, NULL, 0};
     machine_write(out, &table, &question, true);
     write_effects(&g, out);
+    if (DUEL_HAS_MORE)
+        duel_more_write(&g, out);
     if (s->rng.state) /* a view has none */
         jw_hex64(out, "rng", s->rng.state);
     jw_end_object(out);

@@ -129,7 +129,7 @@ static void read_progress(Position *p)
     DuelState *s = p->s;
     const json_t *progress = read_object_or_none(p->r, p->json, "progress");
     const uint16_t owned = s->city[0].tokens | s->city[1].tokens;
-    const uint16_t all = p->c->tokens[(s->marks & DUEL_BASE_ONLY) != 0];
+    const uint16_t all = p->c->tokens[duel_base_only(s)];
     bool row = false, aside = false;
     reader_enter(p->r, "progress", -1);
     if (progress) {
@@ -407,7 +407,7 @@ Err duel_read_state(const void *catalog, const json_t *json, void *state, char *
     static const char *const keys[] = {
         "age",       "turn",    "first",    "again",    "expansions", "players",
         "structure", "discard", "military", "progress", "draft",      "victory",
-        "winners",   "prompt",  "effects",  "rng",      NULL};
+        "winners",   "prompt",  "effects",  "rng",      "more",       NULL};
     LoadError error;
     Reader reader;
     reader_init(&reader, "position", &error);
@@ -423,6 +423,9 @@ Err duel_read_state(const void *catalog, const json_t *json, void *state, char *
     read_military(&p);
     read_pool(&p);
     read_result(&p);
+    const json_t *more = json_object_get(json, "more");
+    if (more && reader_ok(&reader) && !duel_more_read(&p.g, more))
+        reader_fail(&reader, "more", "is not what the expansion writes there");
     if (reader_ok(&reader))
         draw_unnamed(&p);
     read_effects(&p);

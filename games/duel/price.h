@@ -10,13 +10,6 @@
 
 enum { DUEL_PRICE_MAX = 254 }; /* the loader keeps every price at or below */
 
-/* What one player makes, and what the rest costs. */
-typedef struct {
-    uint64_t makes; /* a byte a resource */
-    uint64_t unit;  /* what one unit costs: 1 for printed coins, lowest, then the last
-                       resource up to the first */
-} DuelMarket;
-
 /* The cheapest price of a piece. */
 typedef struct {
     uint64_t buy; /* units bought of the bank, one byte a resource */
@@ -54,6 +47,7 @@ RULES static inline DuelMarket duel_market(const Duel *g, int seat)
     DuelMarket market;
     market.makes = own->goods & DUEL_UNITS;
     market.unit = price_reverse((plain & ~(fixed * 0xff)) | fixed) | 1;
+    duel_more_market(g, seat, &market);
     return market;
 }
 

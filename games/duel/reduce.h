@@ -204,7 +204,7 @@ RULES DUEL_INLINE void reduce_setup(const DuelCatalog *catalog, DuelState *s,
             s->winners |= (uint8_t)(1 << (list[i] - 1));
         break;
     default:
-        break;
+        duel_more_reduce(catalog, s, e, list);
     }
 }
 

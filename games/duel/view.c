@@ -3,7 +3,7 @@
  * Both players know the same: everything but the faces of cards that lie face down. */
 #include "games/duel/duel.h"
 
-RULES void duel_redact(const Duel *g, DuelState *view)
+RULES void duel_redact(const Duel *g, int viewer, DuelState *view)
 {
     *view = *g->state;
     rng_seed(&view->rng, 0);
@@ -12,6 +12,7 @@ RULES void duel_redact(const Duel *g, DuelState *view)
         if (*card < DUEL_BACK)
             *card = (uint8_t)(DUEL_BACK + g->catalog->label[*card].back);
     }
+    duel_more_redact(view, viewer);
 }
 
 /* Every card somebody has seen, with the one under a wonder. */
@@ -40,8 +41,7 @@ RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, R
     *state = *view;
     const DuelCards seen = duel_seen(view);
     for (int back = 1; back <= catalog->back_count; back++) {
-        const DuelPile *pile =
-            &catalog->pile[(view->marks & DUEL_BASE_ONLY) != 0][back];
+        const DuelPile *pile = &catalog->pile[duel_base_only(view)][back];
         uint8_t some[DUEL_PILE_MAX];
         int there = 0;
         for (int i = 0; i < pile->count; i++)
@@ -57,6 +57,7 @@ RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, R
             some[pick] = some[--there];
         }
     }
+    duel_more_determinize(catalog, rng, state);
     state->rng.state = rng_next(rng);
 }
 
@@ -178,5 +179,7 @@ RULES const char *duel_check(const Duel *g)
     if (!broken &&
         (s->pawn > g->catalog->number.capital || s->pawn < -g->catalog->number.capital))
         broken = "the pawn is off its track";
+    if (!broken)
+        broken = duel_more_check(g);
     return broken ? broken : check_machine(g);
 }

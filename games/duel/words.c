@@ -31,12 +31,18 @@ const char *const duel_type_names[DUEL_TYPES + 1] = {
 const char *const duel_symbol_names[DUEL_SYMBOLS] = {
     "none", "globe", "tablet", "mortar", "compass", "wheel", "quill", "law"};
 
-const char *const duel_victory_names[DUEL_VICTORIES] = {"none", "military", "science",
-                                                        "civilian"};
+const char *const duel_victory_names[DUEL_VICTORIES] = {
+    "none",
+#define VICTORY(name, word) word,
+#include "games/duel/victories.def"
+#undef VICTORY
+};
 
 const char *const duel_score_names[DUEL_SCORES] = {
-    "military", "civilian", "scientific", "commercial",
-    "guild",    "wonder",   "progress",   "coins"};
+#define SCORE(name, word) word,
+#include "games/duel/scores.def"
+#undef SCORE
+};
 
 /* Names of things numbered from 1, in a list whose first is 'first'. */
 static const char *word_at(const char *const *words, int count, int id)
