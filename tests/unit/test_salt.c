@@ -38,63 +38,64 @@ typedef struct {
     bool won;
 } Settlement;
 
+static const Settlement settlements[] = {
+    {"E01",
+     STANDARD,
+     SALT_BY_STOP,
+     4,
+     {20, 15, 18, 12},
+     {3, 4, 2, 5},
+     {20, 15, 18, 12},
+     false},
+    {"E02",
+     STANDARD,
+     SALT_BY_LAST_CHANCE,
+     3,
+     {25, 28, 22},
+     {5, 6, 4},
+     {5, 34, 26},
+     false},
+    {"E03",
+     STANDARD,
+     SALT_BY_LAST_CHANCE,
+     3,
+     {25, 23, 22},
+     {5, 6, 4},
+     {30, 6, 4},
+     true},
+    {"E04",
+     STANDARD,
+     SALT_BY_LAST_CHANCE,
+     3,
+     {20, 28, 22},
+     {5, 6, 4},
+     {5, 34, 26},
+     false},
+    {"E05", STANDARD, SALT_BY_LAST_CHANCE, 2, {12, 12}, {4, 9}, {16, 9}, true},
+    {"E07",
+     OFFICIAL,
+     SALT_BY_LAST_CHANCE,
+     3,
+     {20, 28, 22},
+     {5, 6, 4},
+     {5, 28, 22},
+     false},
+    {"E08",
+     OFFICIAL,
+     SALT_BY_LAST_CHANCE,
+     3,
+     {25, 25, 22},
+     {5, 6, 4},
+     {30, 6, 4},
+     true},
+    {"E10", OFFICIAL, SALT_BY_VOID, 2, {6, 5}, {3, 2}, {0, 0}, false},
+};
+
 TEST(settlements_share_out_as_the_worked_examples_say)
 {
-    static const Settlement rows[] = {
-        {"E01",
-         STANDARD,
-         SALT_BY_STOP,
-         4,
-         {20, 15, 18, 12},
-         {3, 4, 2, 5},
-         {20, 15, 18, 12},
-         false},
-        {"E02",
-         STANDARD,
-         SALT_BY_LAST_CHANCE,
-         3,
-         {25, 28, 22},
-         {5, 6, 4},
-         {5, 34, 26},
-         false},
-        {"E03",
-         STANDARD,
-         SALT_BY_LAST_CHANCE,
-         3,
-         {25, 23, 22},
-         {5, 6, 4},
-         {30, 6, 4},
-         true},
-        {"E04",
-         STANDARD,
-         SALT_BY_LAST_CHANCE,
-         3,
-         {20, 28, 22},
-         {5, 6, 4},
-         {5, 34, 26},
-         false},
-        {"E05", STANDARD, SALT_BY_LAST_CHANCE, 2, {12, 12}, {4, 9}, {16, 9}, true},
-        {"E07",
-         OFFICIAL,
-         SALT_BY_LAST_CHANCE,
-         3,
-         {20, 28, 22},
-         {5, 6, 4},
-         {5, 28, 22},
-         false},
-        {"E08",
-         OFFICIAL,
-         SALT_BY_LAST_CHANCE,
-         3,
-         {25, 25, 22},
-         {5, 6, 4},
-         {30, 6, 4},
-         true},
-        {"E10", OFFICIAL, SALT_BY_VOID, 2, {6, 5}, {3, 2}, {0, 0}, false},
-    };
     SaltCatalog *catalog = load();
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const Settlement *row = &rows[i];
+    for (size_t i = 0; i < sizeof settlements / sizeof *settlements; i++) {
+        const Settlement *row = &settlements[i];
         SaltState state;
         SaltScore score[SEATS_MAX] = {0};
         int points[SEATS_MAX] = {0};
@@ -119,24 +120,25 @@ typedef struct {
     int winners;         /* a bit a seat */
 } Victory;
 
+static const Victory victories[] = {
+    {"G01", STANDARD, 4, 30, {32, 20, 11, 9}, {12, 5, 4, 3}, 0, 0, 1},
+    {"G02", STANDARD, 4, 30, {32, 35, 10, 8}, {12, 9, 4, 3}, 0, 0, 2},
+    {"G03", STANDARD, 4, 30, {35, 35, 10, 8}, {9, 12, 4, 3}, 0, 0, 1},
+    {"G04", STANDARD, 4, 30, {35, 35, 10, 8}, {9, 12, 4, 3}, 2, 2, 2},
+    {"G05", STANDARD, 4, 30, {10, 35, 8, 35}, {4, 12, 3, 12}, 2, 2, 8},
+    {"G06", STANDARD, 4, 30, {29, 28, 10, 8}, {9, 12, 4, 3}, 0, 0, 0},
+    {"G07", STANDARD, 2, 30, {30, 0}, {7, 0}, 0, 0, 1},
+    {"G08", OFFICIAL, 2, 40, {40, 40}, {12, 9}, 1, 1, 1},
+    {"G09", OFFICIAL, 2, 40, {40, 40}, {9, 9}, 1, 1, 3},
+    {"G10", STANDARD, 2, 40, {39, 12}, {9, 2}, 0, 0, 0},
+    {"G11", STANDARD, 2, 40, {40, 40}, {9, 9}, SEAT_NONE, 0, 2},
+};
+
 TEST(victories_and_ties_go_to_whom_the_rules_name)
 {
-    static const Victory rows[] = {
-        {"G01", STANDARD, 4, 30, {32, 20, 11, 9}, {12, 5, 4, 3}, 0, 0, 1},
-        {"G02", STANDARD, 4, 30, {32, 35, 10, 8}, {12, 9, 4, 3}, 0, 0, 2},
-        {"G03", STANDARD, 4, 30, {35, 35, 10, 8}, {9, 12, 4, 3}, 0, 0, 1},
-        {"G04", STANDARD, 4, 30, {35, 35, 10, 8}, {9, 12, 4, 3}, 2, 2, 2},
-        {"G05", STANDARD, 4, 30, {10, 35, 8, 35}, {4, 12, 3, 12}, 2, 2, 8},
-        {"G06", STANDARD, 4, 30, {29, 28, 10, 8}, {9, 12, 4, 3}, 0, 0, 0},
-        {"G07", STANDARD, 2, 30, {30, 0}, {7, 0}, 0, 0, 1},
-        {"G08", OFFICIAL, 2, 40, {40, 40}, {12, 9}, 1, 1, 1},
-        {"G09", OFFICIAL, 2, 40, {40, 40}, {9, 9}, 1, 1, 3},
-        {"G10", STANDARD, 2, 40, {39, 12}, {9, 2}, 0, 0, 0},
-        {"G11", STANDARD, 2, 40, {40, 40}, {9, 9}, SEAT_NONE, 0, 2},
-    };
     SaltCatalog *catalog = load();
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const Victory *row = &rows[i];
+    for (size_t i = 0; i < sizeof victories / sizeof *victories; i++) {
+        const Victory *row = &victories[i];
         SaltState state;
         start(catalog, row->profile, row->players, 1, &state);
         state.declarer = (uint8_t)row->declarer;
