@@ -265,8 +265,15 @@ EXPORT("client_agent") int client_agent(const char *name, uint64_t seed, int bud
     t.game->legal(t.catalog, t.state, &moves);
     memset(view, 0, t.game->state_bytes);
     t.game->redact(t.catalog, t.state, status.to_act, view);
-    const AgentTurn turn = {t.game, t.catalog, view,     status.to_act,
-                            &moves, &rng,      budget_ms};
+    AgentTurn turn = {0};
+    turn.game = t.game;
+    turn.catalog = t.catalog;
+    turn.view = view;
+    turn.seat = status.to_act;
+    turn.moves = &moves;
+    turn.rng = &rng;
+    turn.budget_ms = budget_ms;
+    turn.self = agent;
     const int pick = agent->pick(&turn);
     return match_apply(match, &moves.item[pick], NULL) == ERR_OK;
 }

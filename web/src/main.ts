@@ -1,11 +1,14 @@
 // main.ts - puts the client on the page.
 import { mount } from 'svelte';
 import './style.css';
-import App from './App.svelte';
+
+/* A room's link is /r/CODE; the page itself lives at the root. */
+const room = /^\/r\/(\w+)/.exec(location.pathname)?.[1];
+if (room) history.replaceState(null, '', `/#/room/${room}`);
 
 const target = document.getElementById('app');
 if (!target) throw new Error('no #app');
-mount(App, { target });
+void import('./App.svelte').then((app) => mount(app.default, { target }));
 
 if ('serviceWorker' in navigator && location.protocol.startsWith('http')) {
   void navigator.serviceWorker.register('./sw.js').then(async () => {

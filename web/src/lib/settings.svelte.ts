@@ -27,7 +27,7 @@ function languageOfBrowser(): Language {
 
 function read(): Stored {
   const plain: Stored = {
-    language: languageOfBrowser(), theme: 'auto', name: '', level: 'greedy', calm: false, seen: {},
+    language: languageOfBrowser(), theme: 'auto', name: '', level: 'medium', calm: false, seen: {},
   };
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>) };
