@@ -11,6 +11,7 @@
 enum {
     RETRY_MS = 1000,
     STEP_AGAIN_MS = 300, /* between the steps of one absent turn */
+    THINKING_MIB = 16,   /* of an agent that searches */
     SYNC_MOVES_MAX = 100 /* a client further behind gets the view only */
 };
 
@@ -351,13 +352,15 @@ static void think(Room *room, const Agent *agent)
     game->redact(match_catalog(m), match_state(m), room_acts(room), t->view);
     game->legal(match_catalog(m), match_state(m), &t->moves);
     rng_seed(&t->rng, random_word());
-    t->turn = (AgentTurn){game,
-                          match_catalog(m),
-                          t->view,
-                          room_acts(room),
-                          &t->moves,
-                          &t->rng,
-                          (int)room->hub->config.agent_ms};
+    t->turn = (AgentTurn){.game = game,
+                          .catalog = match_catalog(m),
+                          .view = t->view,
+                          .seat = room_acts(room),
+                          .moves = &t->moves,
+                          .rng = &t->rng,
+                          .budget_ms = (int)room->hub->config.agent_ms,
+                          .memory_mib = THINKING_MIB,
+                          .self = agent};
     room->jobs++;
     room->hub->jobs++;
     room->hub->io.work(room->hub->io.context, &t->work);
