@@ -60,6 +60,7 @@ interface GameMessage extends Turn {
 type Answer = Record<string, unknown> & { ok: boolean; error?: Refusal };
 
 const TOKEN = 'parlor.token';
+const PING_MS = 20000; // a socket that says nothing for a minute is closed
 const RETRY_MS = [400, 800, 1600, 3000, 5000];
 
 export class Refused extends Error {
@@ -82,6 +83,7 @@ export class Online implements Transport {
   private nextId = 1;
   private tries = 0;
   private closed = false;
+  private ping = setInterval(() => void this.call('ping').catch(() => undefined), PING_MS);
   private code = '';
   private match = '';
   private n = 0;
@@ -227,7 +229,7 @@ export class Online implements Transport {
         from += part.length;
       }
     }
-    const before = fresh ? this.events.length : this.events.length;
+    const before = this.events.length;
     for (const move of game.moves ?? []) if (move.n > this.n || fresh) this.events.push(...move.events);
     this.n = game.n;
     await this.show(game, before);
@@ -301,6 +303,7 @@ export class Online implements Transport {
 
   leave(): void {
     this.closed = true;
+    clearInterval(this.ping);
     this.socket?.close();
   }
 }
