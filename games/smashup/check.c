@@ -187,8 +187,8 @@ RULES int32_t su_value(const Su *g, int seat)
         if (s->base[i].id)
             value += su_base_value(g, s->base[i].id, seat);
     for (int other = 0; other < s->players; other++)
-        value +=
-            (other == seat ? 12 : -6) *
-            (s->hand_count[other] < SU_HAND_MAX ? s->hand_count[other] : SU_HAND_MAX);
+        value += (other == seat ? 12 : -6) * (s->hand_count[other] < SU_HAND_MAX
+                                                  ? s->hand_count[other]
+                                                  : (int)SU_HAND_MAX);
     return value;
 }

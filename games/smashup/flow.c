@@ -264,13 +264,15 @@ ABILITY(game)
 RULES CardSet su_ready_bases(const Su *g)
 {
     const SuState *s = g->state;
+    int total[SU_IN_PLAY_MAX] = {0, 0, 0, 0, 0};
     CardSet set = set_none();
-    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+        total[su_slot(s, s->card[card].at)] += su_power(g, card);
+    for (int i = 0; i <= s->players; i++) {
         const int base = s->base[i].id;
-        int total = 0;
-        for (int seat = 0; base && seat < s->players; seat++)
-            total += su_total(g, base, seat);
-        if (base && total >= su_breakpoint(g, base))
+        for (int seat = 0; seat < s->players; seat++)
+            total[i] += su_total_bonus(g, base, seat);
+        if (total[i] >= su_breakpoint(g, base))
             set_add(&set, (Id)base);
     }
     return set;

@@ -8,16 +8,19 @@ RULES int su_to_act(const SuState *s)
     return prompt_is_open(&s->prompt) ? s->prompt.seat : s->seat;
 }
 
-RULES static void su_list_minions(const Su *g, int seat, CardSet cards, Moves *moves)
+/* With the regular play, or none at all, there is nothing to weigh for each card. */
+RULES static void su_list_minions(const Su *g, int seat, CardSet cards, bool weigh,
+                                  Moves *moves)
 {
     const SuState *s = g->state;
+    const bool forbids = su_any_forbids(g);
     for (Id card = set_next(&cards, 0); card; card = set_next(&cards, card)) {
         if (!is_minion(g, card))
             continue;
         for (int i = 0; i <= s->players; i++) {
             const int base = s->base[i].id;
-            if (su_minion_play(g, seat, card, base) >= 0 &&
-                !su_is_forbidden(g, seat, card, base, 0))
+            if ((!weigh || su_minion_play(g, seat, card, base) >= 0) &&
+                !(forbids && su_is_forbidden(g, seat, card, base, 0)))
                 moves_add(moves, command(SU_DO_PLAY_MINION, seat, card, base, 0));
         }
     }
@@ -66,6 +69,9 @@ RULES static CardSet su_risers(const Su *g, int seat)
         if ((su_def(g, on)->roles >> IS_FROM_DISCARD & 1) && s->card[on].seat == seat)
             return s->discard[seat];
     CardSet set = set_none();
+    if (!g->catalog->faction[s->faction[seat][0]].rises &&
+        !g->catalog->faction[s->faction[seat][1]].rises)
+        return set;
     for (Id card = set_next(&s->discard[seat], 0); card;
          card = set_next(&s->discard[seat], card))
         if (su_def(g, card)->whens >> WHEN_from_discard & 1)
@@ -83,8 +89,11 @@ RULES void su_legal(const Su *g, Moves *moves)
         return;
     }
     const int seat = s->seat;
-    su_list_minions(g, seat, s->hand[seat], moves);
-    su_list_minions(g, seat, su_risers(g, seat), moves);
+    if (s->regular_minion || su_has_left(g, seat, SU_MINION))
+        su_list_minions(g, seat, s->hand[seat], !s->regular_minion, moves);
+    const CardSet risers = su_risers(g, seat);
+    if (!set_is_empty(&risers))
+        su_list_minions(g, seat, risers, true, moves);
     if (su_may_play_action(g, seat))
         su_list_actions(g, seat, moves);
     su_list_uses(g, seat, moves);

@@ -200,6 +200,8 @@ static void read_faction(Reader *r, const json_t *file, SuCatalog *c)
     for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
         reader_enter(r, "cards", (int)i);
         const int def = read_def(r, json_array_get(list, i), c, c->faction_count);
+        if (c->def[def].whens >> WHEN_from_discard & 1)
+            f->rises = 1;
         for (int copy = 1; def && copy <= c->def[def].count; copy++) {
             if (cards == SU_FACTION_CARDS) {
                 reader_fail(r, "count", "a faction has %d cards", SU_FACTION_CARDS);

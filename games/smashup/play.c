@@ -35,6 +35,19 @@ RULES static bool su_forbids(const Su *g, const SuPassive *passive, int count,
     return false;
 }
 
+/* Whether anything in play forbids any play. */
+RULES bool su_any_forbids(const Su *g)
+{
+    const SuState *s = g->state;
+    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on))
+        if (su_def(g, on)->roles >> IS_FORBID & 1)
+            return true;
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
+        if (g->catalog->base[s->base[i].id].roles >> IS_FORBID & 1)
+            return true;
+    return false;
+}
+
 /* Whether something keeps this player from playing the card there. */
 RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion)
 {
@@ -181,7 +194,7 @@ RULES int su_minion_play(const Su *g, int seat, int card, int base)
     return with ? with : -1;
 }
 
-RULES static bool su_has_left(const Su *g, int seat, int kind)
+RULES bool su_has_left(const Su *g, int seat, int kind)
 {
     const SuState *s = g->state;
     if (kind == SU_MINION ? s->regular_minion : s->regular_action)
@@ -196,6 +209,12 @@ RULES static bool su_has_left(const Su *g, int seat, int kind)
                 !s->card[on].used)
                 return true;
         }
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+        const SuBaseDef *def = &g->catalog->base[s->base[i].id];
+        if ((def->roles >> IS_PERMIT & 1) && !(s->base[i].used >> seat & 1) &&
+            def->passive[0].kind == kind)
+            return true;
+    }
     return false;
 }
 
@@ -203,7 +222,7 @@ RULES Err su_can_play_minion(const Su *g, int seat, int card, int base)
 {
     const SuState *s = g->state;
     const bool known = card > 0 && card <= su_card_count(s);
-    const int zone = known ? s->card[card].zone : SU_NOWHERE;
+    const int zone = known ? s->card[card].zone : (int)SU_NOWHERE;
     if (!known || s->card[card].seat != seat ||
         (zone != SU_IN_HAND && zone != SU_IN_DISCARD))
         return SU_ERR_NOT_IN_HAND;
@@ -213,13 +232,14 @@ RULES Err su_can_play_minion(const Su *g, int seat, int card, int base)
         return SU_ERR_INVALID_BASE;
     if (zone == SU_IN_DISCARD && !su_rises(g, seat, card) &&
         !su_is_open_discard(g, seat, base))
-        return su_ability(g, (Id)card, WHEN_from_discard) ? SU_ERR_ONCE_ONLY
-                                                          : SU_ERR_NOT_IN_HAND;
+        return (Err)(su_ability(g, (Id)card, WHEN_from_discard)
+                         ? (int)SU_ERR_ONCE_ONLY
+                         : (int)SU_ERR_NOT_IN_HAND);
     if (su_is_forbidden(g, seat, card, base, 0))
         return SU_ERR_FORBIDDEN_HERE;
     if (su_minion_play(g, seat, card, base) < 0)
-        return su_has_left(g, seat, SU_MINION) ? SU_ERR_LIMIT_TOO_NARROW
-                                               : SU_ERR_MINION_LIMIT;
+        return (Err)(su_has_left(g, seat, SU_MINION) ? (int)SU_ERR_LIMIT_TOO_NARROW
+                                                     : (int)SU_ERR_MINION_LIMIT);
     return ERR_OK;
 }
 
@@ -233,11 +253,12 @@ RULES CardSet su_targets(const Su *g, int seat, int card)
 {
     const SuState *s = g->state;
     const int on = su_def(g, card)->on;
+    const bool forbids = su_any_forbids(g);
     CardSet set = set_none();
     if (on == SU_ON_BASE || on == SU_ON_OWN_BASE) {
         for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
             const int base = s->base[i].id;
-            if (base && !su_is_forbidden(g, seat, card, base, 0) &&
+            if (base && !(forbids && su_is_forbidden(g, seat, card, base, 0)) &&
                 (on == SU_ON_BASE || su_minion_count(g, base, seat)))
                 set_add(&set, (Id)base);
         }
@@ -246,7 +267,7 @@ RULES CardSet su_targets(const Su *g, int seat, int card)
     for (Id minion = set_next(&s->minions, 0); minion;
          minion = set_next(&s->minions, minion))
         if ((on == SU_ON_MINION || s->card[minion].seat == seat) &&
-            !su_is_forbidden(g, seat, card, s->card[minion].at, minion))
+            !(forbids && su_is_forbidden(g, seat, card, s->card[minion].at, minion)))
             set_add(&set, minion);
     return set;
 }

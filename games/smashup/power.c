@@ -104,6 +104,8 @@ RULES int su_power(const Su *g, int minion)
     int power = su_def(g, minion)->power + c->counters + c->bonus;
     for (Id card = set_next(&s->auras, 0); card; card = set_next(&s->auras, card)) {
         const SuDef *def = su_def(g, card);
+        if (s->card[card].zone == SU_CARRIED && s->card[card].at != minion)
+            continue;
         power +=
             su_power_of_passives(g, card, def->passive, def->passive_count, minion);
     }
@@ -117,14 +119,14 @@ RULES int su_power(const Su *g, int minion)
 }
 
 /* What cards give a player at a base without giving it to a minion. */
-RULES static int su_total_bonus(const Su *g, int base, int seat)
+RULES int su_total_bonus(const Su *g, int base, int seat)
 {
     const SuState *s = g->state;
     int bonus = 0;
     for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card)) {
         const SuDef *def = su_def(g, card);
         if (!(def->roles >> IS_TOTAL & 1) || s->card[card].seat != seat ||
-            s->card[card].zone != SU_AT_BASE || s->card[card].at != base)
+            su_base_of(s, card) != base || !su_minion_count(g, base, seat))
             continue;
         for (int i = 0; i < def->passive_count; i++)
             if (def->passive[i].is == IS_TOTAL)

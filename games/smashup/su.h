@@ -236,7 +236,8 @@ typedef struct {
     char id[32];
     char set[24];
     uint8_t madness; /* it plays with the Madness deck */
-    uint8_t pad[7];
+    uint8_t rises;   /* it has minions that come back from the discard pile */
+    uint8_t pad[6];
     uint16_t def[SU_FACTION_CARDS];
     char card_id[SU_FACTION_CARDS][48];
 } SuFaction;
@@ -494,6 +495,8 @@ RULES CardSet su_ready_bases(const Su *g);
 RULES void su_set_table(Su *g); /* decks, bases and hands, once factions are chosen */
 
 /* play.c - what may be played where, with which allowance, and how it resolves. */
+RULES bool su_any_forbids(const Su *g);
+RULES bool su_has_left(const Su *g, int seat, int kind);
 RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion);
 RULES int su_allowance(const Su *g, int seat, int card, int base); /* 0: none */
 RULES Err su_can_play_minion(const Su *g, int seat, int card, int base);
@@ -520,6 +523,7 @@ RULES Command su_idle(const Su *g);
 /* power.c - power, breakpoints, places, protection. */
 RULES int su_power(const Su *g, int minion);
 RULES int su_total(const Su *g, int base, int seat);
+RULES int su_total_bonus(const Su *g, int base, int seat);
 RULES int su_breakpoint(const Su *g, int base);
 RULES int su_minion_count(const Su *g, int base, int seat);
 RULES bool su_base_works(const Su *g, int base, int seat); /* seat SEAT_NONE: for all */

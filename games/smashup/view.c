@@ -127,18 +127,19 @@ RULES static void su_hide_card(SuState *v, int card)
 RULES static void su_hide_seat(SuState *v, int seat, int viewer)
 {
     const bool shown = viewer < SEATS_MAX && (v->hand_shown[seat] >> viewer & 1);
-    for (int card = v->deck_top[seat]; card;) {
-        const int below = v->card[card].at;
-        su_hide_card(v, card);
-        card = below;
-    }
+    const int hand = seat == viewer || shown ? SU_IN_DECK : SU_IN_HAND;
+    for (int card = seat * SU_DECK_CARDS + 1; card <= (seat + 1) * SU_DECK_CARDS;
+         card++)
+        if (v->card[card].zone == SU_IN_DECK || v->card[card].zone == hand)
+            su_hide_card(v, card);
+    for (int card = su_madness_first(v); v->madness_on && card <= su_card_count(v);
+         card++)
+        if ((v->card[card].zone == SU_IN_DECK || v->card[card].zone == hand) &&
+            v->card[card].seat == seat)
+            su_hide_card(v, card);
     v->deck_top[seat] = v->deck_bottom[seat] = 0;
-    if (seat == viewer || shown)
-        return;
-    for (Id card = set_next(&v->hand[seat], 0); card;
-         card = set_next(&v->hand[seat], card))
-        su_hide_card(v, card);
-    v->hand[seat] = set_none();
+    if (hand == SU_IN_HAND)
+        v->hand[seat] = set_none();
 }
 
 RULES void su_redact(const Su *g, int viewer, SuState *v)
