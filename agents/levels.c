@@ -8,8 +8,8 @@
 
 extern const Agent agent_easy, agent_medium, agent_hard, agent_ismcts;
 
-/* Easy plays a blunder on purpose never, a poor move now and then. */
-enum { EASY_GREEDY_IN = 3 };
+/* Where there are no ratings, easy looks ahead once in so many moves. */
+enum { EASY_GREEDY_IN = 6 };
 
 static int pick_by_weight(Rng *rng, const double *weight, int count, double sum)
 {
