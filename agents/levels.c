@@ -1,15 +1,16 @@
 /* levels.c - the opponents a person chooses from: easy, medium, hard.
  *
  * Easy and medium take the move that looks best by the game's own ratings, easy with
- * mistakes. Hard searches. A game without ratings is judged by its value one move
- * ahead. */
+ * mistakes. Hard searches. In a game without ratings easy looks one move ahead by the
+ * game's value, and medium searches a little. */
 #include "agents/greedy.h"
 #include "agents/search.h"
 
 extern const Agent agent_easy, agent_medium, agent_hard, agent_ismcts;
 
-/* Where there are no ratings, easy looks ahead once in so many moves. */
-enum { EASY_GREEDY_IN = 6 };
+/* Where there are no ratings, easy looks one move ahead and takes any move once in so
+ * many times; medium searches this little. */
+enum { EASY_ANY_IN = 3, MEDIUM_ITERATIONS = 48 };
 
 static int pick_by_weight(Rng *rng, const double *weight, int count, double sum)
 {
@@ -31,12 +32,20 @@ static int easy_pick(const AgentTurn *turn)
     if (count == 1)
         return 0;
     if (!policy->rate)
-        return rng_below(turn->rng, EASY_GREEDY_IN) == 0
-                   ? greedy_pick(turn)
-                   : (int)rng_below(turn->rng, (uint32_t)count);
+        return rng_below(turn->rng, EASY_ANY_IN) == 0
+                   ? (int)rng_below(turn->rng, (uint32_t)count)
+                   : greedy_pick(turn);
     policy->rate(turn->catalog, turn->view, turn->moves, rating);
     const double sum = policy_weigh(rating, count, policy->mistakes, weight);
     return pick_by_weight(turn->rng, weight, count, sum);
+}
+
+static int medium_search(const AgentTurn *turn)
+{
+    const SearchStyle style = {.plain = true, .fair = 0};
+    AgentTurn little = *turn;
+    little.iterations = MEDIUM_ITERATIONS;
+    return search_run(&little, style).best;
 }
 
 static int medium_pick(const AgentTurn *turn)
@@ -47,7 +56,7 @@ static int medium_pick(const AgentTurn *turn)
     if (turn->moves->count == 1)
         return 0;
     if (!policy->rate)
-        return greedy_pick(turn);
+        return medium_search(turn);
     policy->rate(turn->catalog, turn->view, turn->moves, rating);
     for (int i = 1; i < turn->moves->count; i++)
         if (rating[i] > rating[best])

@@ -4,6 +4,8 @@
  * other figures are taken over positions and commands of such games. */
 #include "cli/args.h"
 
+#include "agents/search.h"
+
 #include <stdlib.h>
 #include <time.h>
 
@@ -27,6 +29,7 @@ typedef struct {
     double steps_per_s, games_per_s, moves_mean;
     double clone_ns, legal_ns, command_ns, validate_ns, redact_ns, determinize_ns,
         value_ns;
+    double search_per_s; /* iterations of the plain tree search */
 } Bench;
 
 static double seconds_now(void)
@@ -203,6 +206,37 @@ static void bench_clear(Bench *b)
     free(b->log);
 }
 
+/* From the first turn of a game on which nothing is asked, playouts by chance. */
+static void bench_search(Bench *b)
+{
+    const Game *game = b->game;
+    Rng rng;
+    rng_seed(&rng, 1);
+    game->open(b->catalog, &b->setup, b->state);
+    game->begin(b->catalog, b->state, NULL);
+    for (int step = 0; step < BENCH_POSITIONS && game->prompt(b->state); step++) {
+        b->moves->count = 0;
+        game->legal(b->catalog, b->state, b->moves);
+        const uint32_t pick = rng_below(&rng, (uint32_t)b->moves->count);
+        game->execute(b->catalog, b->state, &b->moves->item[pick], NULL);
+    }
+    const int seat = game->status(b->catalog, b->state).to_act;
+    game->redact(b->catalog, b->state, seat, b->view);
+    b->moves->count = 0;
+    game->legal(b->catalog, b->view, b->moves);
+    const AgentTurn turn = {.game = game,
+                            .catalog = b->catalog,
+                            .view = b->view,
+                            .seat = seat,
+                            .moves = b->moves,
+                            .rng = &rng,
+                            .budget_ms =
+                                b->seconds > 1 ? 1000 : (int)(b->seconds * 1000) + 1};
+    const SearchStyle style = {.plain = true, .fair = 0};
+    const SearchReport report = search_run(&turn, style);
+    b->search_per_s = (double)report.iterations / report.seconds;
+}
+
 static void bench_run(Bench *b)
 {
     bench_play(b);
@@ -213,6 +247,7 @@ static void bench_run(Bench *b)
     b->redact_ns = bench_time(b, once_redact);
     b->determinize_ns = bench_time(b, once_determinize) - b->redact_ns;
     b->value_ns = bench_time(b, once_value) - b->redact_ns;
+    bench_search(b);
     b->command_ns = bench_time(b, once_command) - b->clone_ns;
 }
 
@@ -232,6 +267,7 @@ static void bench_write(const Bench *b)
     jw_real(&w, "redact_ns", b->redact_ns, 1);
     jw_real(&w, "determinize_ns", b->determinize_ns, 1);
     jw_real(&w, "value_ns", b->value_ns, 1);
+    jw_real(&w, "search_per_s", b->search_per_s, 0);
     jw_real(&w, "moves_mean", b->moves_mean, 1);
     jw_int(&w, "players", b->setup.players);
     jw_int(&w, "table_bytes", b->game->table_bytes);
@@ -260,6 +296,7 @@ static void bench_print(Cli *cli, const Bench *b)
         {"redact", b->redact_ns, "ns"},
         {"determinize", b->determinize_ns, "ns"},
         {"value", b->value_ns, "ns"},
+        {"search", b->search_per_s / 1e3, "k/s"},
         {"command", b->command_ns, "ns"},
         {"state", b->game->state_bytes, "B"},
     };
