@@ -1,12 +1,14 @@
 /* games.c - the games this program knows. A new game is one line here. */
 #include "games/games.h"
 
+#include "games/combat/game.h"
 #include "games/duel/game.h"
 #include "games/sea-salt/game.h"
 
 const Game *const games_all[] = {
     &salt_game,
     &duel_game,
+    &combat_game,
     NULL,
 };
 

@@ -36,6 +36,22 @@ RULES static bool ai_payable(const Combat *g, int unit, int action, int cell,
     return combat_plan(g, act, NULL) == ERR_OK && combat_afford(g, act, NULL) == ERR_OK;
 }
 
+/* Whether an attack could be paid if the way were as short as it can be. */
+RULES static bool ai_in_reach(const Combat *g, int unit, int action, int foe)
+{
+    const CombatUnit *u = &g->state->unit[unit];
+    const CombatClass *cls = combat_class(g, unit);
+    const int range =
+        action == COMBAT_ATTACK ? cls->attack_range : combat_skill(g, action)->range;
+    const int rate = combat_rate_at(g, unit, combat_rate_live(g, unit), u->anchor);
+    const int seconds =
+        combat_move_seconds(combat_steps_least(g, unit, foe, range), rate);
+    return seconds + combat_action_seconds(g, unit, action) <=
+               combat_available(g, unit) &&
+           seconds * cls->move_energy + combat_action_energy(g, unit, action) <=
+               u->energy;
+}
+
 /* The foe for an attack with its approach, or for a skill within range; 0: none. */
 RULES static int ai_foe(const Combat *g, int unit, int action)
 {
@@ -46,6 +62,7 @@ RULES static int ai_foe(const Combat *g, int unit, int action)
     for (int foe = 1; foe <= s->unit_count; foe++) {
         CombatAct act;
         if (combat_is_down(s, foe) || !combat_are_foes(g, unit, foe) ||
+            (attack && !ai_in_reach(g, unit, action, foe)) ||
             !ai_payable(g, unit, action, s->unit[foe].anchor, &act))
             continue;
         const int near = attack ? act.move_seconds + act.seconds
@@ -153,6 +170,8 @@ RULES static int ai_move_cell(const Combat *g, int unit)
     for (int i = 0; i < COMBAT_UNITS_MAX && foes[i]; i++) {
         memset(&act, 0, sizeof act);
         if (combat_is_down(s, foes[i]) ||
+            (found && combat_steps_least(g, unit, foes[i], cls->attack_range) >=
+                          best.steps) ||
             !combat_approach(g, unit, foes[i], s->unit[foes[i]].anchor,
                              cls->attack_range, &act))
             continue;

@@ -17,6 +17,7 @@ enum {
     COMBAT_CELLS_MAX = 255,
     COMBAT_CELL_ROOM = COMBAT_CELLS_MAX + 1, /* cells too */
     COMBAT_SKILLS_MAX = 96,
+    COMBAT_ACTION_ROOM = COMBAT_SKILLS_MAX + 3, /* none, Move, Attack, the skills */
     COMBAT_KNOWN_MAX = 12, /* actions of a unit with a cooldown: Attack and its skills */
     COMBAT_EFFECTS_MAX = 6,
     COMBAT_TERRAINS_MAX = 32,
@@ -65,6 +66,8 @@ enum {
 };
 
 enum { COMBAT_NO_ACTION, COMBAT_MOVE, COMBAT_ATTACK, COMBAT_SKILL_1 };
+static_assert((int)COMBAT_SKILL_1 + (int)COMBAT_SKILLS_MAX == (int)COMBAT_ACTION_ROOM,
+              "every action has its place");
 
 typedef enum {
     COMBAT_STANDARD,
@@ -175,7 +178,7 @@ typedef enum {
 
 /* Why seconds or energy move; the first six are kinds of action. */
 enum {
-    COMBAT_TAG_MOVE = COMBAT_KINDS,
+    COMBAT_TAG_MOVE = 6,
     COMBAT_TAG_ATTACK,
     COMBAT_TAG_ADJUST,
     COMBAT_TAG_SPEED,
@@ -186,6 +189,7 @@ enum {
     COMBAT_TAG_LINK,
     COMBAT_MONEY_TAGS
 };
+static_assert((int)COMBAT_TAG_MOVE == (int)COMBAT_KINDS, "the kinds come first");
 
 enum { COMBAT_BROKE_ENTANGLED = 1, COMBAT_BROKE_BLOCKED, COMBAT_BROKE_NO_TIME };
 enum { COMBAT_MISS_GONE, COMBAT_MISS_REACH, COMBAT_MISS_ROLLED, COMBAT_MISS_DOWN, COMBAT_MISS_ROLL };
@@ -252,7 +256,7 @@ typedef struct {
     uint8_t shape, radius, around_self, filter;
     uint8_t targets_max; /* 0: all */
     uint8_t can_miss, not_self, link_cancel;
-    uint8_t requires, delay, res_cost, ai_min;
+    uint8_t needs_tag, delay, res_cost, ai_min;
     uint8_t ai_min_given, ai_hp_pct, effect_count, pad;
     uint32_t provides; /* bit a tag of AttackLanded and the like */
     CombatEffect effect[COMBAT_EFFECTS_MAX];
@@ -327,14 +331,14 @@ typedef struct {
     uint8_t skill_count, terrain_count, class_count, scenario_count;
     uint8_t tag_count, buff_count, dot_count, sticky_count;
     uint8_t provide_count, shield_buff, buff_tag_count, rounds_max;
-    CombatSkill skill[COMBAT_SKILLS_MAX + COMBAT_SKILL_1]; /* by action id */
+    CombatSkill skill[COMBAT_ACTION_ROOM]; /* by action id */
     CombatTerrain terrain[COMBAT_TERRAINS_MAX];            /* 0: plain ground */
     CombatBuffDef buff[COMBAT_DEFS_MAX];
     CombatDotDef dot[COMBAT_DEFS_MAX];
     CombatStickyDef sticky[COMBAT_DEFS_MAX];
     CombatClass cls[COMBAT_CLASSES_MAX + 1];
     CombatScenario scenario[COMBAT_SCENARIOS_MAX];
-    char action_id[COMBAT_SKILLS_MAX + COMBAT_SKILL_1][COMBAT_ID_BYTES];
+    char action_id[COMBAT_ACTION_ROOM][COMBAT_ID_BYTES];
     char terrain_id[COMBAT_TERRAINS_MAX][COMBAT_ID_BYTES];
     char terrain_glyph[COMBAT_TERRAINS_MAX];
     char class_id[COMBAT_CLASSES_MAX + 1][COMBAT_ID_BYTES];
@@ -551,6 +555,7 @@ RULES Err combat_target(const Combat *g, int unit, int action, int cell, int *ta
                         Quote *quote);
 RULES Err combat_plan(const Combat *g, CombatAct *act, Quote *quote);
 RULES Err combat_afford(const Combat *g, const CombatAct *act, Quote *quote);
+RULES int combat_steps_least(const Combat *g, int unit, int target, int range);
 RULES bool combat_approach(const Combat *g, int unit, int target, int clicked, int range,
                            CombatAct *act);
 RULES CardSet combat_cells(const Combat *g, int unit, int action); /* legal to confirm */
@@ -620,5 +625,6 @@ RULES void combat_open(const CombatCatalog *catalog, const Setup *setup,
                        CombatState *state);
 RULES void combat_redact(const CombatState *state, CombatState *view);
 RULES void combat_determinize(const CombatState *view, Rng *rng, CombatState *state);
+RULES const char *combat_check_battle(const Combat *g); /* all but the question */
 RULES const char *combat_check(const Combat *g);
 RULES int32_t combat_value(const Combat *g, int seat);

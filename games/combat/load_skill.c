@@ -243,7 +243,7 @@ static void read_links(Reader *r, const json_t *json, CombatCatalog *c, CombatSk
             s->provides |= (uint32_t)1 << provide(r, c, "provides", name);
     }
     if (s->kind == COMBAT_DERIVED)
-        s->requires = (uint8_t)provide(r, c, "requires", read_text(r, json, "requires"));
+        s->needs_tag = (uint8_t)provide(r, c, "requires", read_text(r, json, "requires"));
     else if (json_object_get(json, "requires"))
         reader_fail(r, "requires", "only a Derived skill requires a tag");
 }

@@ -454,7 +454,7 @@ RULES static int pipeline_matching(const Combat *g, bool payable, uint8_t *skill
     int count = 0;
     for (int i = 0; i < cls->skill_count; i++) {
         const CombatSkill *skill = combat_skill(g, cls->skill[i]);
-        if (skill->kind == COMBAT_DERIVED && (provides >> skill->requires & 1) &&
+        if (skill->kind == COMBAT_DERIVED && (provides >> skill->needs_tag & 1) &&
             (!payable ||
              combat_precheck(g, base->actor, cls->skill[i], true, NULL) == ERR_OK))
             skills[count++] = cls->skill[i];

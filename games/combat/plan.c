@@ -134,17 +134,23 @@ RULES Err combat_target(const Combat *g, int unit, int action, int cell, int *ta
     return ERR_OK;
 }
 
-/* The nearest cell from which the target is within range: fewest steps, then nearest to
- * the target, then to the clicked cell, then found first. False: there is none. */
-RULES bool combat_approach(const Combat *g, int unit, int target, int clicked, int range,
-                           CombatAct *act)
+/* The least number of steps that could bring a target within range. */
+RULES int combat_steps_least(const Combat *g, int unit, int target, int range)
 {
-    CombatFlood flood;
+    const int steps =
+        combat_unit_distance(g, unit, g->state->unit[unit].anchor, target) - range;
+    return steps > 0 ? steps : 0;
+}
+
+/* The best cell of a flood from which the target is within range: fewest steps, then
+ * nearest to the target, then to the clicked cell, then found first; 0: none. */
+RULES static int plan_best_cell(const Combat *g, int unit, int target, int clicked,
+                                int range, const CombatFlood *flood)
+{
     int best = 0, best_near = 0, best_clicked = 0;
-    combat_flood(g, unit, COMBAT_CELLS_MAX, &flood);
-    for (int i = 0; i < flood.count; i++) {
-        const int cell = flood.cell[i];
-        if (best && flood.steps[cell] > flood.steps[best])
+    for (int i = 0; i < flood->count; i++) {
+        const int cell = flood->cell[i];
+        if (best && flood->steps[cell] > flood->steps[best])
             break;
         const int near = combat_unit_distance(g, unit, cell, target);
         if (near > range)
@@ -157,6 +163,25 @@ RULES bool combat_approach(const Combat *g, int unit, int target, int clicked, i
             best_clicked = to_clicked;
         }
     }
+    return best;
+}
+
+/* False: there is no way. Most ways are as short as they can be, so that is tried before
+ * the whole board is flooded. */
+RULES bool combat_approach(const Combat *g, int unit, int target, int clicked, int range,
+                           CombatAct *act)
+{
+    CombatFlood flood;
+    const int least = combat_steps_least(g, unit, target, range);
+    act->steps = 0;
+    if (least == 0)
+        return true;
+    combat_flood(g, unit, least, &flood);
+    int best = plan_best_cell(g, unit, target, clicked, range, &flood);
+    if (!best) {
+        combat_flood(g, unit, COMBAT_CELLS_MAX, &flood);
+        best = plan_best_cell(g, unit, target, clicked, range, &flood);
+    }
     const int steps = best ? combat_path(&flood, best, act->path) : -1;
     act->steps = steps < 0 ? (uint8_t)0 : (uint8_t)steps;
     return steps >= 0;
@@ -165,7 +190,10 @@ RULES bool combat_approach(const Combat *g, int unit, int target, int clicked, i
 RULES static bool plan_walk_to(const Combat *g, CombatAct *act)
 {
     CombatFlood flood;
-    combat_flood(g, act->actor, COMBAT_CELLS_MAX, &flood);
+    const int start = g->state->unit[act->actor].anchor;
+    combat_flood(g, act->actor, combat_distance(g->map, start, act->cell), &flood);
+    if (!flood.from[act->cell])
+        combat_flood(g, act->actor, COMBAT_CELLS_MAX, &flood);
     const int steps =
         flood.from[act->cell] ? combat_path(&flood, act->cell, act->path) : -1;
     act->steps = steps < 0 ? (uint8_t)0 : (uint8_t)steps;
@@ -251,35 +279,78 @@ RULES static void plan_add_unit(const Combat *g, int unit, CardSet *set)
         set_add(set, cells[i]);
 }
 
-RULES static CardSet plan_walk_cells(const Combat *g, int unit, int action)
+/* How many steps a unit could pay besides an action; -1: not even that. */
+RULES static int plan_walk_steps(const Combat *g, int unit, int action)
 {
-    const CombatState *s = g->state;
-    const CombatSkill *skill = combat_skill(g, action);
-    const bool strike = skill->cls == COMBAT_CLS_ATTACK;
-    const int range =
-        action == COMBAT_ATTACK ? combat_class(g, unit)->attack_range : skill->range;
-    const int rate = combat_rate_at(g, unit, combat_rate_live(g, unit),
-                                    s->unit[unit].anchor);
     const int seconds = plan_walk_seconds(g, unit, action);
+    const int rate = combat_rate_at(g, unit, combat_rate_live(g, unit),
+                                    g->state->unit[unit].anchor);
+    if (seconds < 0)
+        return -1;
+    if (combat_has_flag(g, unit, COMBAT_MOD_SNARE))
+        return 0;
+    const int64_t steps = (int64_t)seconds * COMBAT_SECOND / combat_step_micros(rate);
+    return steps > COMBAT_PATH_MAX ? (int)COMBAT_PATH_MAX : (int)steps;
+}
+
+RULES static CardSet plan_move_cells(const Combat *g, int unit)
+{
+    const int steps = plan_walk_steps(g, unit, COMBAT_MOVE);
     CardSet set = set_none();
     CombatFlood flood;
-    if (seconds < 0)
+    if (steps <= 0)
         return set;
-    const int64_t steps = (int64_t)seconds * COMBAT_SECOND / combat_step_micros(rate);
-    const bool snared = combat_has_flag(g, unit, COMBAT_MOD_SNARE);
-    combat_flood(g, unit,
-                 snared ? 0 : steps > COMBAT_PATH_MAX ? (int)COMBAT_PATH_MAX : (int)steps,
-                 &flood);
-    for (int i = 1; i < flood.count && !strike; i++)
+    combat_flood(g, unit, steps, &flood);
+    for (int i = 1; i < flood.count; i++)
         set_add(&set, flood.cell[i]);
-    for (int foe = 1; foe <= s->unit_count && strike; foe++) {
-        if (combat_is_down(s, foe) || !combat_are_foes(g, unit, foe))
-            continue;
-        for (int i = 0; i < flood.count; i++)
-            if (combat_unit_distance(g, unit, flood.cell[i], foe) <= range) {
-                plan_add_unit(g, foe, &set);
+    return set;
+}
+
+/* Adds the foes of 'foes' that some reached cell is near enough to; the others stay. */
+RULES static uint32_t plan_strike(const Combat *g, int unit, int range, uint32_t foes,
+                                  const CombatFlood *flood, CardSet *set)
+{
+    uint32_t left = foes;
+    for (; foes; foes &= foes - 1) {
+        const int foe = bits_first(foes);
+        for (int i = 0; i < flood->count; i++)
+            if (combat_unit_distance(g, unit, flood->cell[i], foe) <= range) {
+                plan_add_unit(g, foe, set);
+                left &= ~((uint32_t)1 << foe);
                 break;
             }
+    }
+    return left;
+}
+
+RULES static CardSet plan_strike_cells(const Combat *g, int unit, int action)
+{
+    const CombatState *s = g->state;
+    const int range = action == COMBAT_ATTACK ? combat_class(g, unit)->attack_range
+                                              : combat_skill(g, action)->range;
+    const int steps = plan_walk_steps(g, unit, action);
+    CardSet set = set_none();
+    CombatFlood flood;
+    uint32_t foes = 0;
+    int most = 0;
+    for (int foe = 1; foe <= s->unit_count; foe++) {
+        if (combat_is_down(s, foe) || !combat_are_foes(g, unit, foe))
+            continue;
+        const int least = combat_steps_least(g, unit, foe, range);
+        if (least == 0 && steps >= 0)
+            plan_add_unit(g, foe, &set);
+        if (least == 0 || least > steps)
+            continue;
+        foes |= (uint32_t)1 << foe;
+        most = least > most ? least : most;
+    }
+    if (!foes)
+        return set;
+    combat_flood(g, unit, most, &flood);
+    foes = plan_strike(g, unit, range, foes, &flood, &set);
+    if (foes && most < steps) {
+        combat_flood(g, unit, steps, &flood);
+        plan_strike(g, unit, range, foes, &flood, &set);
     }
     return set;
 }
@@ -293,7 +364,8 @@ RULES CardSet combat_cells(const Combat *g, int unit, int action)
     CardSet set = set_none();
     int target = 0;
     if (skill->cls != COMBAT_CLS_SKILL)
-        return plan_walk_cells(g, unit, action);
+        return skill->cls == COMBAT_CLS_MOVE ? plan_move_cells(g, unit)
+                                             : plan_strike_cells(g, unit, action);
     if (skill->target == COMBAT_AT_SELF) {
         set_add(&set, s->unit[unit].anchor);
         return set;

@@ -19,6 +19,8 @@ RULES int combat_unit_cells(const Combat *g, int unit, int anchor, uint8_t *cell
 RULES int combat_unit_cell_distance(const Combat *g, int unit, int cell)
 {
     uint8_t cells[COMBAT_FOOT_MAX];
+    if (combat_class(g, unit)->foot_count == 1)
+        return combat_distance(g->map, g->state->unit[unit].anchor, cell);
     const int count = combat_unit_cells(g, unit, g->state->unit[unit].anchor, cells);
     int best = 1 << 20;
     for (int i = 0; i < count; i++) {
@@ -32,6 +34,8 @@ RULES int combat_unit_cell_distance(const Combat *g, int unit, int cell)
 RULES int combat_unit_distance(const Combat *g, int unit, int anchor, int other)
 {
     uint8_t cells[COMBAT_FOOT_MAX];
+    if (combat_class(g, unit)->foot_count == 1)
+        return combat_unit_cell_distance(g, other, anchor);
     const int count = combat_unit_cells(g, unit, anchor, cells);
     int best = 1 << 20;
     for (int i = 0; i < count; i++) {

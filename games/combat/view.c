@@ -81,7 +81,8 @@ RULES static const char *check_counts(const Combat *g, int unit)
     }
     for (int i = 0; i < u->dot_count; i++)
         if (u->dot[i].def >= c->dot_count || u->dot[i].caster < 1 ||
-            u->dot[i].caster > g->state->unit_count || u->dot[i].rounds < 1)
+            u->dot[i].caster > g->state->unit_count ||
+            (u->dot[i].rounds < 1 && !combat_is_down(g->state, unit)))
             return "a lasting effect that does not exist";
     for (int i = 0; i < u->sticky_count; i++)
         if (u->sticky[i].def >= c->sticky_count || u->sticky[i].left < COMBAT_LASTING)
@@ -287,7 +288,7 @@ RULES static const char *check_machine(const Combat *g)
                                         s->unit[combat_actor(s)].full_action))
         return "a unit that cannot act is asked to";
     if (s->mode == COMBAT_MODE_IDLE || s->mode == COMBAT_MODE_PHASE_START)
-        return prompt_is_open(&s->prompt) ? "a question without a window" : NULL;
+        return NULL;
     const CombatAct *act = combat_act(g);
     if (!act->phase_start && act->actor != combat_actor(s))
         return "somebody acts out of turn";
@@ -297,8 +298,6 @@ RULES static const char *check_machine(const Combat *g)
     if (s->mode == COMBAT_MODE_AIM &&
         combat_precheck(g, act->actor, act->action, false, NULL) != ERR_OK)
         return "an aim that was not allowed";
-    if (!prompt_is_open(&s->prompt) || s->prompt.seat != combat_to_act(g))
-        return "a window without its question";
     return NULL;
 }
 
@@ -320,7 +319,8 @@ RULES static const char *check_plain(const CombatState *s, const CombatCatalog *
     return NULL;
 }
 
-RULES const char *combat_check(const Combat *g)
+/* Everything but the open question. */
+RULES const char *combat_check_battle(const Combat *g)
 {
     const CombatState *s = g->state;
     uint8_t cells_of[COMBAT_CELL_ROOM] = {0};
@@ -334,6 +334,19 @@ RULES const char *combat_check(const Combat *g)
     if (broken || s->mode == COMBAT_MODE_OVER)
         return broken;
     return check_machine(g);
+}
+
+RULES const char *combat_check(const Combat *g)
+{
+    const CombatState *s = g->state;
+    const char *broken = combat_check_battle(g);
+    const bool window = s->mode == COMBAT_MODE_AIM || s->mode == COMBAT_MODE_CHAIN ||
+                        s->mode == COMBAT_MODE_DERIVED;
+    if (broken)
+        return broken;
+    if (window != prompt_is_open(&s->prompt))
+        return "a window without its question, or the other way round";
+    return window && s->prompt.seat != combat_to_act(g) ? "the wrong seat is asked" : NULL;
 }
 
 /* Hit points in parts of a thousand of each side's whole, and what is won. */

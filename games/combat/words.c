@@ -16,7 +16,7 @@ const char *const combat_victory_names[COMBAT_VICTORIES] = {
     "none", "eliminated", "protectLost", "killUnit", "reach", "survive", "timeLimit"};
 
 const char *const combat_thing_names[COMBAT_THINGS_END - THING_GAME] = {
-    "action", "unit", "cell", "terrain", "class", "scenario", "tag", "mode", "reason"};
+    "skill", "unit", "cell", "terrain", "class", "scenario", "tag", "mode", "reason"};
 
 const char *const combat_ability_names[COMBAT_ABILITIES] = {
     "none",
@@ -90,7 +90,7 @@ bool combat_card_at(const void *catalog, int index, CardInfo *info)
         int count;
     } shelves[] = {
         {"class", "classes", c->class_id + 1, c->class_count},
-        {"action", "skills", c->action_id + COMBAT_SKILL_1, c->skill_count},
+        {"skill", "skills", c->action_id + COMBAT_SKILL_1, c->skill_count},
         {"terrain", "terrain", c->terrain_id, c->terrain_count},
         {"scenario", "scenarios", c->scenario_id, c->scenario_count},
     };
@@ -104,7 +104,7 @@ bool combat_card_at(const void *catalog, int index, CardInfo *info)
         info->group = shelves[i].group;
         info->count = 1;
         info->bound = true;
-        snprintf(text, sizeof text, "about.%s.%s", info->kind, info->id);
+        snprintf(text, sizeof text, "%s_text.%s", info->kind, info->id);
         snprintf(name, sizeof name, "%s.%s", info->kind, info->id);
         info->text = text;
         info->name = name;
