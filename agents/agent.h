@@ -4,6 +4,8 @@
 
 #include "engine/game.h"
 
+typedef struct Agent Agent;
+
 typedef struct {
     const Game *game;
     const void *catalog;
@@ -12,12 +14,15 @@ typedef struct {
     const Moves *moves; /* at least one */
     Rng *rng;           /* the agent's own stream */
     int budget_ms;      /* for those that search; 0: their default */
+    int iterations; /* for those that search: so many, whatever the time; 0: by time */
+    int memory_mib; /* what a tree may take; 0: SEARCH_MEMORY_MIB */
+    const Agent *self; /* who is asked; programs outside need to know */
 } AgentTurn;
 
-typedef struct {
-    const char *name;
+struct Agent {
+    const char *name;                   /* also the text key "cli.agent.<name>" */
     int (*pick)(const AgentTurn *turn); /* an index into moves */
-} Agent;
+};
 
 extern const Agent *const agents_all[]; /* ends with NULL */
 

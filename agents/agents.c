@@ -1,12 +1,12 @@
 /* agents.c - the players this program has. A new one is one line here. */
 #include "agents/agent.h"
 
-extern const Agent agent_random, agent_greedy;
+extern const Agent agent_random, agent_greedy, agent_easy, agent_medium, agent_hard,
+    agent_ismcts, agent_minimax;
 
 const Agent *const agents_all[] = {
-    &agent_random,
-    &agent_greedy,
-    NULL,
+    &agent_random, &agent_greedy, &agent_easy,    &agent_medium,
+    &agent_hard,   &agent_ismcts, &agent_minimax, NULL,
 };
 
 const Agent *agents_find(const char *name)

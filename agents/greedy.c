@@ -3,7 +3,7 @@
  * What is hidden is guessed a few times over: each guess is a whole table that fits the
  * view. A move is worth the average, over the guesses, of how well the seat stands
  * after it, seen again through the seat's own eyes. */
-#include "agents/agent.h"
+#include "agents/greedy.h"
 
 extern const Agent agent_greedy;
 
@@ -29,7 +29,7 @@ static int64_t greedy_worth(const AgentTurn *turn, const Room *guesses,
     return sum;
 }
 
-static int greedy_pick(const AgentTurn *turn)
+int greedy_pick(const AgentTurn *turn)
 {
     const Game *game = turn->game;
     ASSERT(game->state_bytes <= GREEDY_STATE_BYTES_MAX);

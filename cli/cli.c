@@ -3,6 +3,8 @@
  */
 #include "cli/cli.h"
 
+#include "agents/external.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -43,6 +45,7 @@ void cli_close(Cli *cli)
         texts_close(cli->texts);
     if (cli->data)
         data_close(cli->data);
+    external_close_all();
     *cli = (Cli){0};
 }
 
@@ -145,7 +148,7 @@ const void *cli_catalog(Cli *cli, const Game *game)
 
 const Agent *cli_agent(Cli *cli, const char *name)
 {
-    const Agent *agent = agents_find(name);
+    const Agent *agent = external_is(name) ? external_open(name) : agents_find(name);
     if (!agent) {
         const Refusal why = refusal_words(ERR_UNKNOWN_AGENT, name, NULL);
         cli_refuse(cli, NULL, &why);

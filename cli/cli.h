@@ -42,7 +42,7 @@ int cli_fail(Cli *cli, const char *key, ...) __attribute__((sentinel));
 int cli_refuse(Cli *cli, const Game *game, const Refusal *why);
 int cli_load_error(Cli *cli, const LoadError *error);
 
-/* "name" and "title" of a game or an agent as people call them. */
+/* A game as people call it. */
 const char *cli_game_name(Cli *cli, const Game *game);
 
 /* Subcommands: argv[0] is the command's own name. */
@@ -59,3 +59,4 @@ int run_bench(Cli *cli, int argc, char **argv);
 int run_replay(Cli *cli, int argc, char **argv);
 int run_cards(Cli *cli, int argc, char **argv);
 int run_check(Cli *cli, int argc, char **argv);
+int run_serve(Cli *cli, int argc, char **argv);

@@ -8,6 +8,9 @@ static const CliCommand commands[] = {
     {"games", run_games}, {"play", run_play},   {"rpc", run_rpc},
     {"sim", run_sim},     {"bench", run_bench}, {"replay", run_replay},
     {"cards", run_cards}, {"check", run_check},
+#if defined(PARLOR_SERVER)
+    {"serve", run_serve},
+#endif
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

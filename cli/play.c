@@ -48,6 +48,14 @@ static void play_note(Play *p, const char *key)
     snprintf(p->notice, sizeof p->notice, "%s", cli_say(p->is.cli, key));
 }
 
+static void play_note_range(Play *p)
+{
+    char max[16];
+    snprintf(max, sizeof max, "%d", p->choices.count);
+    cli_fill(p->is.cli, p->notice, sizeof p->notice, "no_such_choice", "max", max,
+             NULL);
+}
+
 /* The log. */
 
 static char *play_event(const Play *p, int index, char *out, size_t out_bytes)
@@ -364,6 +372,8 @@ static Did play_line(Play *p, int seat, char *line)
         return play_show_log(p) ? DID_NOTHING : DID_LEAVE;
     if (strcmp(line, "m") == 0)
         p->page = p->page_end < p->choices.count ? p->page_end : 0;
+    else if (*line && line[strspn(line, "0123456789")] == 0)
+        play_note_range(p);
     else if (*line)
         play_note(p, "not_understood");
     return DID_NOTHING;

@@ -38,8 +38,16 @@ const Command *rollout_pick(Rollout *r, const void *state, uint64_t seed, int tu
         return NULL;
     Rng rng;
     rng_seed(&rng, rng_mix(seed, (uint64_t)turn));
-    const AgentTurn about = {game,     r->catalog, r->view,  status.to_act,
-                             r->moves, &rng,       budget_ms};
+    const AgentTurn about = {.game = game,
+                             .catalog = r->catalog,
+                             .view = r->view,
+                             .seat = status.to_act,
+                             .moves = r->moves,
+                             .rng = &rng,
+                             .budget_ms = budget_ms,
+                             .iterations = r->iterations,
+                             .memory_mib = r->memory_mib,
+                             .self = agent};
     const int pick = agent->pick(&about);
     ASSERT(pick >= 0 && pick < r->moves->count);
     return &r->moves->item[pick];

@@ -12,7 +12,9 @@ typedef struct {
     const void *catalog;
     const Agent *agent[SEATS_MAX];
     int budget_ms;
-    bool check; /* hold every move and every table against the rules */
+    int iterations; /* of those that search; 0: by time */
+    int memory_mib; /* of a search tree; 0: the usual */
+    bool check;     /* hold every move and every table against the rules */
     void *state, *view;
     Moves *moves;
 } Rollout;

@@ -4,47 +4,15 @@
  * Every deal is played once for each way of seating the agents, so luck with the cards
  * and with the seat evens out. Each game depends on its number alone and results are
  * sums, so any number of threads gives the same answer. */
+#include "cli/sim.h"
 #include "cli/args.h"
-#include "cli/rollout.h"
 
+#include "agents/external.h"
 #include "engine/hash.h"
 
-#include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
-
-/* A shared win is split between up to four: twelfths keep the sums whole. */
-enum { SIM_JOBS_MAX = 64, SIM_SHARE = 12 };
-
-typedef struct {
-    int64_t seat_games, wins, draws;
-    int64_t shares; /* twelfths of wins, shared wins included */
-    int64_t points; /* on the scoreboard at the end */
-} SimScore;
-
-typedef struct {
-    const Game *game;
-    const void *catalog;
-    Setup setup;
-    const Agent *agent[SEATS_MAX];
-    int agent_count;
-    int64_t games;
-    uint64_t seed;
-    int budget_ms;
-    bool check;
-    /* Shared between the threads. */
-    _Atomic int64_t next, done;
-    _Atomic bool stop;
-    pthread_mutex_t lock; /* over what is below */
-    SimScore score[SEATS_MAX];
-    int64_t steps;
-    uint64_t ends; /* sum of the hashes of all final states */
-    const char *broken;
-    int64_t broken_game;
-} Sim;
 
 static double seconds_now(void)
 {
@@ -67,46 +35,76 @@ static void sim_count(SimScore *score, const Status *status, int seat, int playe
     }
 }
 
-/* Game 'number': which deal it is, and who sits where. */
-static const char *sim_game(Sim *sim, Rollout *r, int64_t number, SimScore *score,
-                            int64_t *steps, uint64_t *ends)
+static void sim_count_points(SimScore *score, int points)
 {
-    const int players = sim->agent_count;
-    const int64_t deal = number / players;
-    const int turned = (int)(number % players);
+    const int shown = points < 0                ? 0
+                      : points > SIM_POINTS_MAX ? SIM_POINTS_MAX
+                                                : points;
+    score->points += points;
+    score->points_seen[shown]++;
+}
+
+/* What one thread has counted. */
+typedef struct {
+    SimScore score[SIM_AGENTS_MAX];
+    int64_t steps;
+    uint64_t ends;
+} SimTally;
+
+/* Game 'number': which table and deal it is, and who sits where. */
+static const char *sim_game(Sim *sim, Rollout *r, int64_t number, SimTally *tally)
+{
+    const int players = sim->players;
+    const uint8_t *table = sim->table[number / sim->table_games];
+    const int64_t game = number % sim->table_games;
+    const int64_t deal = game / players;
+    const int turned = (int)(game % players);
     Setup setup = sim->setup;
     /* One bit less, so that the seed can be typed and saved as a plain number. */
     setup.seed = rng_mix(sim->seed, (uint64_t)deal) >> 1;
     for (int seat = 0; seat < players; seat++)
-        r->agent[seat] = sim->agent[(seat + turned) % players];
-    int game_steps = 0;
+        r->agent[seat] = sim->agent[table[(seat + turned) % players]];
+    int steps = 0;
     const uint64_t agents_seed = rng_mix(~sim->seed, (uint64_t)number);
-    const char *broken = rollout_play(r, &setup, agents_seed, &game_steps);
+    const char *broken = rollout_play(r, &setup, agents_seed, &steps);
     if (broken)
         return broken;
     const Status status = sim->game->status(sim->catalog, r->state);
     for (int seat = 0; seat < players; seat++) {
-        SimScore *mine = &score[(seat + turned) % players];
+        const int who = table[(seat + turned) % players];
+        SimScore *mine = &tally->score[who];
+        const int64_t before = mine->shares;
         sim_count(mine, &status, seat, players);
-        mine->points += sim->game->points(sim->catalog, r->state, seat);
+        sim_count_points(mine, sim->game->points(sim->catalog, r->state, seat));
+        if (sim->test.on && who == 0) {
+            pthread_mutex_lock(&sim->lock);
+            sim_test_add(&sim->test, game, (int)(mine->shares - before));
+            if (sim->test.verdict)
+                atomic_store(&sim->stop, true);
+            pthread_mutex_unlock(&sim->lock);
+        }
     }
-    *steps += game_steps;
-    *ends += hash_bytes(r->state, sim->game->state_bytes);
+    tally->steps += steps;
+    tally->ends += hash_bytes(r->state, sim->game->state_bytes);
     return NULL;
 }
 
-static void sim_add(Sim *sim, const SimScore *score, int64_t steps, uint64_t ends)
+static void sim_add(Sim *sim, const SimTally *tally)
 {
     pthread_mutex_lock(&sim->lock);
     for (int i = 0; i < sim->agent_count; i++) {
-        sim->score[i].seat_games += score[i].seat_games;
-        sim->score[i].wins += score[i].wins;
-        sim->score[i].draws += score[i].draws;
-        sim->score[i].shares += score[i].shares;
-        sim->score[i].points += score[i].points;
+        SimScore *sum = &sim->score[i];
+        const SimScore *more = &tally->score[i];
+        sum->seat_games += more->seat_games;
+        sum->wins += more->wins;
+        sum->draws += more->draws;
+        sum->shares += more->shares;
+        sum->points += more->points;
+        for (int points = 0; points <= SIM_POINTS_MAX; points++)
+            sum->points_seen[points] += more->points_seen[points];
     }
-    sim->steps += steps;
-    sim->ends += ends;
+    sim->steps += tally->steps;
+    sim->ends += tally->ends;
     pthread_mutex_unlock(&sim->lock);
 }
 
@@ -114,24 +112,24 @@ static void *sim_work(void *shared)
 {
     Sim *sim = shared;
     Rollout r;
-    SimScore score[SEATS_MAX] = {0};
-    int64_t steps = 0;
-    uint64_t ends = 0;
+    SimTally tally = {0};
     const char *broken = NULL;
     int64_t number = -1;
     if (!rollout_init(&r, sim->game, sim->catalog))
         broken = "out of memory";
     r.budget_ms = sim->budget_ms;
+    r.iterations = sim->iterations;
+    r.memory_mib = sim->memory_mib;
     r.check = sim->check;
     while (!broken && !atomic_load(&sim->stop)) {
         number = atomic_fetch_add(&sim->next, 1);
         if (number >= sim->games)
             break;
-        broken = sim_game(sim, &r, number, score, &steps, &ends);
+        broken = sim_game(sim, &r, number, &tally);
         atomic_fetch_add(&sim->done, 1);
     }
     rollout_clear(&r);
-    sim_add(sim, score, steps, ends);
+    sim_add(sim, &tally);
     if (broken) {
         pthread_mutex_lock(&sim->lock);
         sim->broken = broken;
@@ -142,11 +140,20 @@ static void *sim_work(void *shared)
     return NULL;
 }
 
+/* A bar, how many, and how long it will still take. */
 static void sim_progress(Sim *sim)
 {
+    const double start = seconds_now();
     while (!atomic_load(&sim->stop) && atomic_load(&sim->done) < sim->games) {
-        fprintf(stderr, "\r%lld / %lld", (long long)atomic_load(&sim->done),
-                (long long)sim->games);
+        const int64_t done = atomic_load(&sim->done);
+        const int full = (int)(done * 30 / sim->games);
+        const double left =
+            done ? (seconds_now() - start) * (double)(sim->games - done) / (double)done
+                 : 0;
+        fprintf(stderr, "\r[%.*s%.*s] %lld / %lld  %d:%02d ", full,
+                "##############################", 30 - full,
+                "..............................", (long long)done,
+                (long long)sim->games, (int)left / 60, (int)left % 60);
         const struct timespec pause = {.tv_nsec = 200 * 1000 * 1000};
         nanosleep(&pause, NULL);
     }
@@ -171,155 +178,189 @@ static bool sim_run(Sim *sim, int jobs)
     return !sim->broken;
 }
 
-typedef struct {
-    double rate, low, high, elo;
-} SimRate;
-
-/* Wilson's interval, 95 %, and the rating against an equal field: with n players an
- * average one wins 1 in n. */
-static SimRate sim_rate(const SimScore *score, int players)
+/* With a verdict only the deals it was reached with count. */
+static void sim_cut(Sim *sim)
 {
-    const double z = 1.959964;
-    const double n = (double)score->seat_games;
-    const double p = (double)score->shares / (SIM_SHARE * n);
-    const double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
-    const double half =
-        z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-    /* Half a game each way keeps a clean sweep finite. */
-    const double safe = (p * n + 0.5) / (n + 1);
-    SimRate rate;
-    rate.rate = p;
-    rate.low = fmax(0, middle - half);
-    rate.high = fmin(1, middle + half);
-    rate.elo = 400 * log10(safe * (players - 1) / (1 - safe));
-    return rate;
+    SimScore first = {.points = sim->score[0].points}, second = {0};
+    const int64_t games = 2 * sim->test.pairs;
+    if (!sim->test.verdict || games >= sim->games)
+        return;
+    for (int64_t i = 0; i < games; i++) {
+        const int share = sim->test.share[i] - 1;
+        first.wins += share == SIM_SHARE;
+        second.wins += share == 0;
+        first.shares += share;
+    }
+    first.seat_games = second.seat_games = games;
+    first.draws = second.draws = games - first.wins - second.wins;
+    second.shares = games * SIM_SHARE - first.shares;
+    for (int i = 0; i < 2; i++) {
+        const SimScore *cut = i ? &second : &first;
+        SimScore *whole = &sim->score[i];
+        whole->points = whole->points * games / whole->seat_games;
+        whole->seat_games = games;
+        whole->wins = cut->wins;
+        whole->draws = cut->draws;
+        whole->shares = cut->shares;
+    }
+    sim->games = games;
 }
 
-static void sim_write(const Sim *sim, double seconds)
+/* Every choice of 'players' among the agents is a table. */
+static void sim_tables(Sim *sim)
 {
-    JsonW w;
-    jw_open(&w);
-    jw_object(&w, NULL);
-    jw_str(&w, "game", sim->game->id);
-    jw_int(&w, "games", sim->games);
-    jw_real(&w, "seconds", seconds, 3);
-    jw_int(&w, "steps", sim->steps);
-    jw_hex64(&w, "hash", sim->ends);
-    jw_bool(&w, "checked", sim->check);
-    record_write_setup(&w, sim->game, &sim->setup);
-    jw_array(&w, "agents");
-    for (int i = 0; i < sim->agent_count; i++) {
-        const SimScore *score = &sim->score[i];
-        const SimRate rate = sim_rate(score, sim->agent_count);
-        jw_object(&w, NULL);
-        jw_str(&w, "name", sim->agent[i]->name);
-        jw_int(&w, "seat_games", score->seat_games);
-        jw_int(&w, "wins", score->wins);
-        jw_int(&w, "draws", score->draws);
-        jw_real(&w, "rate", rate.rate, 4);
-        jw_real(&w, "low", rate.low, 4);
-        jw_real(&w, "high", rate.high, 4);
-        jw_real(&w, "elo", rate.elo, 1);
-        jw_real(&w, "points", (double)score->points / (double)score->seat_games, 2);
-        jw_end_object(&w);
+    for (int set = 0; set < 1 << sim->agent_count; set++) {
+        if (bits_count((uint64_t)set) != sim->players)
+            continue;
+        ASSERT(sim->table_count < SIM_TABLES_MAX);
+        int seat = 0;
+        for (int i = 0; i < sim->agent_count; i++)
+            if (set >> i & 1)
+                sim->table[sim->table_count][seat++] = (uint8_t)i;
+        sim->table_count++;
     }
-    jw_end_array(&w);
-    jw_end_object(&w);
-    fwrite(w.text, 1, w.used, stdout);
-    fputc('\n', stdout);
-    jw_close(&w);
+    sim->table_games = sim->games;
+    sim->games *= sim->table_count;
 }
 
-static void sim_print(Cli *cli, const Sim *sim, double seconds)
+static bool sim_players_fit(Cli *cli, const Sim *sim)
 {
-    char games[24], time[24], speed[24], line[300];
-    snprintf(games, sizeof games, "%lld", (long long)sim->games);
-    snprintf(time, sizeof time, "%.1f", seconds);
-    snprintf(speed, sizeof speed, "%.0f", (double)sim->games / fmax(seconds, 1e-9));
-    printf("%s\n", cli_fill(cli, line, sizeof line, "sim_head", "game",
-                            cli_game_name(cli, sim->game), "games", games, "seconds",
-                            time, "speed", speed, NULL));
-    printf("%s\n", cli_say(cli, "sim_columns"));
-    for (int i = 0; i < sim->agent_count; i++) {
-        const SimScore *score = &sim->score[i];
-        const SimRate rate = sim_rate(score, sim->agent_count);
-        printf("%-10s %8lld %8lld %8lld   %5.1f %% (%.1f - %.1f)   %+6.0f   %6.1f\n",
-               sim->agent[i]->name, (long long)score->seat_games,
-               (long long)score->wins, (long long)score->draws, 100 * rate.rate,
-               100 * rate.low, 100 * rate.high, rate.elo,
-               (double)score->points / (double)score->seat_games);
-    }
+    const Game *game = sim->game;
+    if (sim->players >= game->players_min && sim->players <= game->players_max &&
+        sim->players <= sim->agent_count)
+        return true;
+    Refusal why = refusal(ERR_BAD_PLAYERS);
+    why.quote.arg[0] = game->players_min;
+    why.quote.arg[1] = game->players_max;
+    cli_refuse(cli, game, &why);
+    return false;
 }
 
 /* Take the agents' names apart and find them. */
-static bool sim_agents(Cli *cli, Sim *sim, const char *names)
+static bool sim_agents(Cli *cli, Sim *sim, const char *names, int players)
 {
     char *text = strdup(names);
     ArgList list = {0};
-    bool good = text && args_split(text, &list);
-    const int count = list.count;
-    if (good && (count < sim->game->players_min || count > sim->game->players_max)) {
-        Refusal why = refusal(ERR_BAD_PLAYERS);
-        why.quote.arg[0] = sim->game->players_min;
-        why.quote.arg[1] = sim->game->players_max;
-        cli_refuse(cli, sim->game, &why);
-        good = false;
-    }
-    for (int i = 0; good && i < count; i++) {
+    bool good = text && args_split(text, &list) && list.count <= SIM_AGENTS_MAX;
+    sim->agent_count = list.count;
+    sim->players = players ? players : list.count;
+    good = sim_players_fit(cli, sim) && good;
+    for (int i = 0; good && i < list.count; i++) {
         sim->agent[i] = cli_agent(cli, list.item[i]);
         good = sim->agent[i] != NULL;
     }
-    sim->agent_count = count;
     free(text);
     return good;
 }
 
+typedef struct {
+    bool json, check;
+    int64_t games, jobs, budget_ms, iterations, memory, players;
+    uint64_t seed;
+    const char *agents, *sprt, *plot;
+    ArgList options, words;
+} SimWish;
+
+static bool sim_read(Cli *cli, int argc, char **argv, SimWish *wish, int *status)
+{
+    const Arg args[] = {{"games", ARG_INT, &wish->games, 1, 1000000000},
+                        {"agents", ARG_TEXT, &wish->agents, 0, 0},
+                        {"players", ARG_INT, &wish->players, 2, SEATS_MAX},
+                        {"seed", ARG_SEED, &wish->seed, 0, 0},
+                        {"ms", ARG_INT, &wish->budget_ms, 0, 3600000},
+                        {"iterations", ARG_INT, &wish->iterations, 0, 1000000000},
+                        {"memory", ARG_INT, &wish->memory, 0, 65536},
+                        {"jobs", ARG_INT, &wish->jobs, 1, SIM_JOBS_MAX},
+                        {"sprt", ARG_TEXT, &wish->sprt, 0, 0},
+                        {"plot", ARG_TEXT, &wish->plot, 0, 0},
+                        {"json", ARG_FLAG, &wish->json, 0, 0},
+                        {"check", ARG_FLAG, &wish->check, 0, 0},
+                        {"option", ARG_TEXTS, &wish->options, 0, 0},
+                        {"options", ARG_TEXTS, &wish->options, 0, 0},
+                        {0}};
+    if (!args_read(cli, argc, argv, args, &wish->words, ARG_LIST_MAX, status))
+        return false;
+    *status = EXIT_USAGE;
+    if (!args_take_game(cli, argv[0], &wish->words, &wish->options))
+        return false;
+    if (!wish->agents) {
+        cli_fail(cli, "needs_agents", NULL);
+        return false;
+    }
+    *status = EXIT_OK;
+    return true;
+}
+
+/* The tournament as wished for; says what is wrong with it. */
+static bool sim_open(Cli *cli, Sim *sim, const SimWish *wish)
+{
+    sim->game = cli_game(cli, wish->words.item[0]);
+    sim->catalog = sim->game ? cli_catalog(cli, sim->game) : NULL;
+    if (!sim->catalog || !sim_agents(cli, sim, wish->agents, (int)wish->players))
+        return false;
+    sim->games = wish->games;
+    sim->seed = wish->seed;
+    sim->setup = setup_default(sim->game, sim->players, wish->seed);
+    sim->budget_ms = (int)wish->budget_ms;
+    sim->iterations = (int)wish->iterations;
+    sim->memory_mib = (int)wish->memory;
+    sim->check = wish->check;
+    if (!args_options(cli, sim->game, &wish->options, &sim->setup) ||
+        !args_setup_check(cli, sim->game, sim->catalog, &sim->setup))
+        return false;
+    if (wish->sprt && (sim->agent_count != 2 || wish->games > 100000000 ||
+                       !sim_test_open(&sim->test, wish->sprt, wish->games))) {
+        cli_fail(cli, "bad_sprt", NULL);
+        return false;
+    }
+    sim_tables(sim);
+    return true;
+}
+
+/* What programs outside did wrong, a line each. */
+static void sim_faults(Cli *cli, const Sim *sim)
+{
+    for (int i = 0; i < sim->agent_count; i++) {
+        const ExternalFaults faults = external_faults(sim->agent[i]);
+        if (!faults.late && !faults.garbage && !faults.crashes)
+            continue;
+        char late[24], garbage[24], crashes[24];
+        snprintf(late, sizeof late, "%lld", (long long)faults.late);
+        snprintf(garbage, sizeof garbage, "%lld", (long long)faults.garbage);
+        snprintf(crashes, sizeof crashes, "%lld", (long long)faults.crashes);
+        cli_fail(cli, "agent_faults", "agent", sim->agent[i]->name, "late", late,
+                 "garbage", garbage, "crashes", crashes, NULL);
+    }
+}
+
 int run_sim(Cli *cli, int argc, char **argv)
 {
-    bool json = false, check = false;
-    int64_t games = 1000, jobs = 1, budget_ms = 0;
-    uint64_t seed = 1;
-    const char *agents = NULL;
-    ArgList options = {0}, words = {0};
-    const Arg args[] = {{"games", ARG_INT, &games, 1, 1000000000},
-                        {"agents", ARG_TEXT, &agents, 0, 0},
-                        {"seed", ARG_SEED, &seed, 0, 0},
-                        {"ms", ARG_INT, &budget_ms, 0, 3600000},
-                        {"jobs", ARG_INT, &jobs, 1, SIM_JOBS_MAX},
-                        {"json", ARG_FLAG, &json, 0, 0},
-                        {"check", ARG_FLAG, &check, 0, 0},
-                        {"option", ARG_TEXTS, &options, 0, 0},
-                        {"options", ARG_TEXTS, &options, 0, 0},
-                        {0}};
+    SimWish wish = {.games = 1000, .jobs = 1, .seed = 1};
     int status = EXIT_OK;
-    if (!args_read(cli, argc, argv, args, &words, ARG_LIST_MAX, &status))
+    if (!sim_read(cli, argc, argv, &wish, &status))
         return status;
-    if (!args_take_game(cli, argv[0], &words, &options))
+    Sim *sim = calloc(1, sizeof *sim);
+    if (!sim || !sim_open(cli, sim, &wish)) {
+        free(sim);
         return EXIT_USAGE;
-    Sim sim = {.game = cli_game(cli, words.item[0]), .games = games, .seed = seed};
-    sim.catalog = sim.game ? cli_catalog(cli, sim.game) : NULL;
-    if (!sim.catalog)
-        return EXIT_USAGE;
-    if (!agents)
-        return cli_fail(cli, "needs_agents", NULL);
-    if (!sim_agents(cli, &sim, agents))
-        return EXIT_USAGE;
-    sim.setup = setup_default(sim.game, sim.agent_count, seed);
-    sim.budget_ms = (int)budget_ms;
-    sim.check = check;
-    if (!args_options(cli, sim.game, &options, &sim.setup) ||
-        !args_setup_check(cli, sim.game, sim.catalog, &sim.setup))
-        return EXIT_USAGE;
-    const double start = seconds_now();
-    if (!sim_run(&sim, (int)jobs)) {
-        char number[24];
-        snprintf(number, sizeof number, "%lld", (long long)sim.broken_game);
-        cli_fail(cli, "law_broken", "game", number, "what", sim.broken, NULL);
-        return EXIT_FAILED;
     }
-    if (json)
-        sim_write(&sim, seconds_now() - start);
-    else
-        sim_print(cli, &sim, seconds_now() - start);
-    return EXIT_OK;
+    const double start = seconds_now();
+    if (!sim_run(sim, (int)wish.jobs)) {
+        char number[24];
+        snprintf(number, sizeof number, "%lld", (long long)sim->broken_game);
+        cli_fail(cli, "law_broken", "game", number, "what", sim->broken, NULL);
+        status = EXIT_FAILED;
+    } else {
+        sim_cut(sim);
+        if (wish.json)
+            sim_write(sim, seconds_now() - start);
+        else
+            sim_print(cli, sim, seconds_now() - start);
+        if (wish.plot && !sim_plot(cli, sim, wish.plot))
+            status = EXIT_FAILED;
+        sim_faults(cli, sim);
+    }
+    free(sim->test.share);
+    free(sim);
+    return status;
 }

@@ -55,6 +55,7 @@ typedef struct {
     bool bound;       /* its ability exists in C, or it needs none */
     const char *text; /* text key of its rule, below the game's name */
     const char *name; /* text key of its name */
+    char keys[2][64]; /* room for keys that a game has to put together */
 } CardInfo;
 
 typedef struct Game {

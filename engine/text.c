@@ -149,6 +149,7 @@ static void text_need_file(const Texts *t, TextFile *file)
 }
 
 /* The game of a data file's name when it holds texts of 'lang'; false when it does not.
+ * "duel/text/en.json" and an expansion's "duel/harbour/text/en.json" are both duel's.
  */
 static bool text_file_game(const char *name, const char *lang, char *game,
                            size_t game_bytes)
@@ -161,11 +162,11 @@ static bool text_file_game(const char *name, const char *lang, char *game,
     const size_t before = name_length - (size_t)length;
     if (strcmp(name + before, ending) != 0 || before > game_bytes)
         return false;
-    const char *slash = strchr(name, '/');
-    if (before > 0 && slash != name + before - 1)
+    if (before > 0 && name[before - 1] != '/')
         return false;
-    memcpy(game, name, before);
-    game[before ? before - 1 : 0] = '\0';
+    const size_t game_length = before > 0 ? strcspn(name, "/") : 0;
+    memcpy(game, name, game_length);
+    game[game_length] = '\0';
     return true;
 }
 

@@ -1,9 +1,11 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 # setup.sh - what ./play and ./test share: Debian packages and build folders. Sourced.
 #
 # Why each package is needed is in docs/DEPENDENCIES.md.
 
-packages_play=(build-essential pkg-config meson ninja-build libjansson-dev)
+packages_play=(build-essential pkg-config meson ninja-build libjansson-dev
+  libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev
+  libsodium-dev)
 packages_test=("${packages_play[@]}" libcmocka-dev gcovr
   clang-14 clang-format-14 lld-14 llvm-14 libclang-rt-14-dev
   libclang-rt-14-dev-wasm32 wasi-libc)
@@ -39,9 +41,13 @@ need_packages() {
   apt-get -o DPkg::Lock::Timeout=300 update >"$log" 2>&1 || true
   if ! apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends \
     "${missing[@]}" >>"$log" 2>&1; then
-    tail -n 5 "$log" >&2
+    if grep -qE 'Temporary failure resolving|Could not connect|Failed to fetch' "$log"; then
+      rm -f "$log"
+      fail "this machine seems to be offline, and packages are missing: ${missing[*]}"
+    fi
+    tail -n 10 "$log" >&2
     rm -f "$log"
-    fail "could not install ${missing[*]}; is this machine offline?"
+    fail "could not install ${missing[*]}; what apt said is above."
   fi
   rm -f "$log"
 }

@@ -10,12 +10,16 @@
 #include "engine/game.h"
 #include "engine/rng.h"
 
+/* For the few functions whose call would cost more than what they do. */
+#define DUEL_INLINE static inline __attribute__((always_inline))
+
 enum {
     DUEL_SEATS = 2,
     DUEL_CARDS_MAX = 127,
     DUEL_WONDERS_MAX = 31,
     DUEL_TOKENS_MAX = 16,
     DUEL_SLOTS_MAX = 25,
+    DUEL_COVERS_MAX = 2, /* cards that one card covers */
     DUEL_AGES_MAX = 3,
     DUEL_BACKS_MAX = 7,
     DUEL_PILE_MAX = 63, /* cards with one back */
@@ -27,8 +31,7 @@ enum {
     DUEL_CITY_WONDERS = 4,
     DUEL_SHOWN_MAX = 4, /* wonders that lie open in the draft */
     DUEL_DOES_MAX = 2,
-    DUEL_FX_MAX =
-        3, /* the end of the turn, a discarded card built, its pair of symbols */
+    DUEL_FX_MAX = 3, /* a discarded card built, its pair of symbols; one to spare */
     DUEL_ID_BYTES = 32,
 
     /* A piece's place in the catalog: cards first, then wonders, then tokens. */
@@ -92,9 +95,9 @@ typedef enum {
 
 typedef enum {
     DUEL_NO_VICTORY,
-    DUEL_BY_MILITARY,
-    DUEL_BY_SCIENCE,
-    DUEL_BY_CIVILIAN,
+#define VICTORY(name, word) DUEL_BY_##name,
+#include "games/duel/victories.def"
+#undef VICTORY
     DUEL_VICTORIES
 } DuelVictory;
 
@@ -147,6 +150,8 @@ typedef struct {
 } DuelCards;
 
 enum {
+    DUEL_PRINTED_COINS = DUEL_RESOURCES, /* the byte of a cost above the resources */
+
     /* The bytes of DuelPowers.goods above the five resources. */
     DUEL_ANY_RAW = DUEL_RESOURCES, /* one unit of any raw material a purchase */
     DUEL_ANY_MADE,                 /* one unit of any manufactured good */
@@ -179,13 +184,12 @@ typedef struct {
 
 /* A card, a wonder or a progress token. One cache line. */
 typedef struct {
-    uint64_t cost; /* one byte a resource */
+    uint64_t cost; /* one byte a resource, then printed coins */
     DuelPowers gives;
     DuelCards free_with; /* any of these in the city and it costs nothing: a chain */
     uint16_t per;  /* what per_coins and per_points count in the own city: bit a type */
     uint16_t most; /* what most_coins and most_points count in the larger city */
     uint8_t type;
-    uint8_t cost_coins;
     uint8_t points;
     uint8_t shields;
     uint8_t symbol;
@@ -194,6 +198,7 @@ typedef struct {
     uint8_t per_coins, per_points;
     uint8_t most_coins, most_points;
     uint8_t again; /* play again */
+    uint8_t acts;  /* something happens when it comes into a city */
     DuelDoes does[DUEL_DOES_MAX];
     uint8_t pad[2];
 } DuelPiece;
@@ -204,6 +209,8 @@ static_assert(sizeof(DuelPiece) == 64, "a piece is one cache line");
 /* What is asked of a piece less often. */
 typedef struct {
     char id[DUEL_ID_BYTES];
+    char name[DUEL_ID_BYTES + 8]; /* text keys: of its name, of its rule */
+    char text[DUEL_ID_BYTES + 16];
     uint8_t back;         /* cards: which pile they come from */
     uint8_t set;          /* 0: the base game */
     uint8_t needs, gives; /* chain symbols */
@@ -212,11 +219,11 @@ typedef struct {
 typedef struct {
     uint8_t slot_count, part_count;
     uint8_t part_back[DUEL_PARTS_MAX], part_count_of[DUEL_PARTS_MAX];
-    uint32_t face_down, uncovered; /* bit a slot: as laid out */
-    uint32_t covered_by[DUEL_SLOTS_MAX];
-    uint32_t covers[DUEL_SLOTS_MAX];
+    uint32_t face_down, uncovered;           /* bit a slot: as laid out */
+    uint32_t covered_by[DUEL_SLOTS_MAX + 1]; /* the last is no slot */
+    uint8_t below[DUEL_SLOTS_MAX]
+                 [DUEL_COVERS_MAX]; /* what it covers, or DUEL_SLOTS_MAX */
     uint8_t row[DUEL_SLOTS_MAX], x[DUEL_SLOTS_MAX]; /* for drawing; x in half cards */
-    uint8_t pad[2];
 } DuelLayout;
 
 typedef struct {
@@ -231,18 +238,18 @@ typedef struct {
     uint8_t capital, wonders_max, symbols_to_win, row_tokens;
     uint8_t loot_count, loot_space[DUEL_LOOT_MAX], loot_coins[DUEL_LOOT_MAX];
     uint8_t zone_count, zone_space[DUEL_ZONES_MAX], zone_points[DUEL_ZONES_MAX];
-    uint8_t shown, draft_count,
-        draft[DUEL_DRAFT_MAX]; /* draft: 0 the first player, 1 the other */
+    uint8_t shown, draft_count;
+    uint8_t draft[DUEL_DRAFT_MAX]; /* 0: the first player, 1: the other */
 } DuelNumbers;
 
 typedef struct {
     DuelPiece piece[DUEL_PIECES];
     DuelCards of_type[DUEL_TYPES];
     DuelLayout age[DUEL_AGES_MAX + 1]; /* from 1 */
-    DuelPile
-        pile[2][DUEL_BACKS_MAX + 1]; /* by back: everything, and the base game alone */
-    uint32_t wonders[2];             /* bit a wonder, the same way */
-    uint16_t tokens[2];              /* bit a token - 1 */
+    /* What there is to draw from: with everything, and with the base game alone. */
+    DuelPile pile[2][DUEL_BACKS_MAX + 1]; /* by back */
+    uint32_t wonders[2];                  /* bit a wonder */
+    uint16_t tokens[2];                   /* bit a token - 1 */
     uint16_t pad;
     uint8_t card_count, wonder_count, token_count, back_count;
     uint8_t age_count, chain_count, set_count, pad_count;
@@ -260,7 +267,7 @@ typedef struct {
     uint16_t tokens; /* bit a token - 1 */
     uint8_t wonder[DUEL_CITY_WONDERS];
     uint8_t under[DUEL_CITY_WONDERS]; /* the card below each; 0: not built */
-    uint8_t pad[4];
+    uint8_t ready[DUEL_CITY_WONDERS]; /* the wonder again, while it is not built */
 } DuelCity;
 
 /* A frame of the effect stack, as the words of fx.h want it. */
@@ -274,22 +281,37 @@ typedef struct {
 
 enum { DUEL_AGAIN = 1, DUEL_BASE_ONLY = 2, DUEL_DRAW_FIRST = 4 };
 
+/* An expansion's part of the table, if one is built in: see hooks.h. */
+#if __has_include("games/duel/more/state.h")
+#define DUEL_HAS_MORE 1
+#include "games/duel/more/state.h"
+#else
+#define DUEL_HAS_MORE 0
+#endif
+
 typedef struct {
     /* The table: everything events change. */
     DuelCity city[DUEL_SEATS];
     DuelCards discard;
-    uint32_t lying, hidden,
-        open; /* bit a slot: a card is there; face down; nothing covers it */
-    uint16_t row, aside,
-        drawn; /* tokens on the board, set aside, and drawn from those */
+    uint32_t lying;               /* bit a slot: a card is there */
+    uint32_t hidden;              /* it lies face down */
+    uint32_t open;                /* nothing covers it */
+    uint16_t row;                 /* tokens on the board; bit a token - 1 */
+    uint16_t aside;               /* set aside */
+    uint16_t drawn;               /* drawn from those, to choose from */
     uint8_t pool[DUEL_SHOWN_MAX]; /* wonders to choose from */
     uint8_t slot[DUEL_SLOTS_MAX]; /* card; in a view DUEL_BACK + back where face down */
     int8_t pawn;                  /* above 0: on the side of seat 1, seat 0 leads */
-    uint8_t loot; /* military tokens there: bit seat * DUEL_LOOT_MAX + which */
-    uint8_t age, seat, first; /* age 0: the draft; whose turn; who began the game */
+    uint8_t loot;  /* military tokens there: bit seat * DUEL_LOOT_MAX + which */
+    uint8_t age;   /* 0: the draft */
+    uint8_t seat;  /* whose turn it is */
+    uint8_t first; /* who began the game */
     uint8_t victory, winners;
     uint8_t marks; /* DUEL_AGAIN: one more turn after this; options */
     uint8_t pad;
+#if DUEL_HAS_MORE
+    DuelMore more;
+#endif
     /* The machine: how the rules go on from here. */
     Rng rng;
     Prompt prompt;
@@ -299,7 +321,9 @@ typedef struct {
 } DuelState;
 
 static_assert(sizeof(DuelCity) == 48, "a city has no hidden padding");
-static_assert(sizeof(DuelState) == 256, "7 Wonders Duel fits in four cache lines");
+static_assert(DUEL_HAS_MORE || sizeof(DuelState) == 256,
+              "7 Wonders Duel fits in four cache lines");
+static_assert(sizeof(DuelState) <= 512, "with an expansion in eight");
 
 /* What a rule works with: the state, changed through events, and what nobody changes.
  */
@@ -309,29 +333,18 @@ typedef struct {
     EventLog *log; /* NULL: nobody listens */
 } Duel;
 
-/* What one player makes, and what the bank asks for the rest. */
+/* What one player makes, and what the rest costs. */
 typedef struct {
-    uint64_t goods;
-    uint64_t unit; /* one byte a resource, the last one lowest */
+    uint64_t makes; /* a byte a resource */
+    uint64_t unit;  /* what one unit costs: 1 for printed coins, lowest, then the last
+                       resource up to the first */
 } DuelMarket;
-
-/* The cheapest price of a piece. */
-typedef struct {
-    uint64_t buy; /* units bought of the bank, one byte a resource */
-    int16_t printed, trade;
-    bool chain;
-} DuelPrice;
 
 /* Points by category. */
 typedef enum {
-    DUEL_SCORE_MILITARY,
-    DUEL_SCORE_CIVILIAN,
-    DUEL_SCORE_SCIENTIFIC,
-    DUEL_SCORE_COMMERCIAL,
-    DUEL_SCORE_GUILD,
-    DUEL_SCORE_WONDER,
-    DUEL_SCORE_PROGRESS,
-    DUEL_SCORE_COINS,
+#define SCORE(name, word) DUEL_SCORE_##name,
+#include "games/duel/scores.def"
+#undef SCORE
     DUEL_SCORES
 } DuelCategory;
 
@@ -392,11 +405,6 @@ RULES static inline int duel_goods(uint64_t goods, int which)
     return (int)(goods >> (8 * which) & 0xff);
 }
 
-RULES static inline bool duel_has_token(const DuelCity *city, int token)
-{
-    return city->tokens >> (token - 1) & 1;
-}
-
 RULES static inline int duel_built_wonders(const DuelCity *city)
 {
     return (city->under[0] != 0) + (city->under[1] != 0) + (city->under[2] != 0) +
@@ -409,6 +417,12 @@ RULES static inline uint32_t duel_available(const DuelState *s)
     return s->open & ~s->hidden;
 }
 
+/* The players agreed to leave out what expansions add. */
+RULES static inline bool duel_base_only(const DuelState *s)
+{
+    return (s->marks & DUEL_BASE_ONLY) != 0;
+}
+
 RULES static inline int duel_to_act(const DuelState *s)
 {
     if (s->victory)
@@ -419,8 +433,6 @@ RULES static inline int duel_to_act(const DuelState *s)
 RULES Duel duel_table(const DuelCatalog *catalog, DuelState *state, EventLog *log);
 
 /* flow.c - how a game, an age and a turn go. */
-RULES Err duel_check_setup(const DuelCatalog *catalog, const Setup *setup,
-                           Quote *quote);
 RULES void duel_open(const DuelCatalog *catalog, const Setup *setup, DuelState *state);
 RULES void duel_begin(Duel *g);
 RULES void duel_execute(Duel *g, const Command *c);
@@ -438,18 +450,11 @@ RULES void duel_run(Duel *g);
 RULES void duel_apply(Duel *g, int seat, int piece);
 RULES void duel_build(Duel *g, int seat, int card, int slot, bool chain);
 RULES void duel_build_wonder(Duel *g, int seat, int wonder, int card, int slot);
+RULES void duel_limit_wonders(Duel *g);
 RULES void duel_take_token(Duel *g, int seat, int token);
 RULES void duel_gain(Duel *g, int seat, int coins, int piece);
 RULES void duel_lose(Duel *g, int seat, int coins, int piece);
 RULES void duel_move_pawn(Duel *g, int seat, int shields);
-
-/* price.c - what a piece costs a player, exactly. */
-RULES DuelMarket duel_market(const Duel *g, int seat);
-RULES DuelPrice duel_price(const DuelMarket *market, const DuelPiece *piece, int off);
-RULES DuelPrice duel_card_price(const Duel *g, int seat, int card);
-RULES DuelPrice duel_wonder_price(const Duel *g, int seat, int wonder);
-RULES int duel_unit_price(const DuelMarket *market, int resource);
-RULES int duel_discard_coins(const Duel *g, int seat);
 
 /* legal.c - what may be done now, and why something else may not. */
 RULES void duel_legal(const Duel *g, Moves *moves);
@@ -464,9 +469,7 @@ RULES int duel_count_most(const Duel *g, int what);
 RULES int duel_symbols(const DuelCity *city);      /* different ones */
 RULES int32_t duel_value(const Duel *g, int seat); /* for agents */
 
-/* reduce.c - the only code that writes the table. */
-RULES Event duel_event(int type, int seat, int a, int b, int n);
-RULES void duel_emit(Duel *g, Event event, const uint8_t *list);
+/* reduce.c - the only code that writes the table; see also reduce.h. */
 RULES void duel_reduce(const DuelCatalog *catalog, DuelState *state, const Event *event,
                        const uint8_t *list);
 RULES DuelPowers duel_powers(const DuelCatalog *catalog, const DuelCity *city);
@@ -474,7 +477,9 @@ RULES uint32_t duel_uncovered(const DuelLayout *layout, uint32_t lying);
 
 /* view.c - what a player may know, and a full table that fits it. */
 RULES DuelCards duel_seen(const DuelState *s);
-RULES void duel_redact(const Duel *g, DuelState *view);
+RULES void duel_redact(const Duel *g, int viewer, DuelState *view);
 RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, Rng *rng,
                             DuelState *state);
 RULES const char *duel_check(const Duel *g);
+
+#include "games/duel/hooks.h"

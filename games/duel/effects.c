@@ -67,6 +67,7 @@ RULES void duel_lose(Duel *g, int seat, int coins, int piece)
 RULES void duel_move_pawn(Duel *g, int seat, int shields)
 {
     const DuelNumbers *number = &g->catalog->number;
+    shields = duel_more_shields(g, seat, shields);
     const int side = seat == 0 ? 1 : -1;
     const int before = side * g->state->pawn;
     const int after =
@@ -104,6 +105,8 @@ RULES void duel_apply(Duel *g, int seat, int id)
 {
     const DuelPiece *piece = &g->catalog->piece[id];
     const DuelCity *city = &g->state->city[seat];
+    if (!piece->acts)
+        return;
     int coins = piece->coins;
     if (piece->per_coins)
         coins += piece->per_coins * duel_count(g, city, piece->per);
@@ -133,10 +136,11 @@ RULES void duel_build(Duel *g, int seat, int card, int slot, bool chain)
         duel_gain(g, seat, duel_goods(g->state->city[seat].has.goods, DUEL_CHAIN_COINS),
                   card);
     duel_apply(g, seat, card);
+    duel_more_built(g, seat, card);
 }
 
 /* When the seventh stands, every wonder not built leaves the game. */
-RULES static void effects_wonder_limit(Duel *g)
+RULES void duel_limit_wonders(Duel *g)
 {
     const DuelState *s = g->state;
     if (duel_built_wonders(&s->city[0]) + duel_built_wonders(&s->city[1]) <
@@ -159,16 +163,18 @@ RULES void duel_build_wonder(Duel *g, int seat, int wonder, int card, int slot)
     const bool again = g->catalog->piece[id].again ||
                        (g->state->city[seat].has.bits & DUEL_WONDERS_AGAIN);
     duel_emit(g, duel_event(DUEL_EV_WONDER_BUILT, seat, wonder, card, slot), NULL);
-    effects_wonder_limit(g);
+    duel_limit_wonders(g);
     if (again)
         duel_emit(g, duel_event(DUEL_EV_PLAYS_AGAIN, seat, 0, 0, 0), NULL);
     duel_apply(g, seat, id);
+    duel_more_built(g, seat, id);
 }
 
 RULES void duel_take_token(Duel *g, int seat, int token)
 {
     duel_emit(g, duel_event(DUEL_EV_TOKEN_TAKEN, seat, token, 0, 0), NULL);
     duel_apply(g, seat, DUEL_TOKEN_0 + token);
+    duel_more_built(g, seat, DUEL_TOKEN_0 + token);
 }
 
 RULES static void effects_draw_tokens(Duel *g, int seat, int count)

@@ -1,14 +1,6 @@
 /* flow.c - how a game, an age and a turn go. */
 #include "games/duel/words.h"
 
-RULES Err duel_check_setup(const DuelCatalog *catalog, const Setup *setup, Quote *quote)
-{
-    (void)catalog;
-    (void)setup;
-    (void)quote;
-    return ERR_OK;
-}
-
 RULES void duel_open(const DuelCatalog *catalog, const Setup *setup, DuelState *state)
 {
     const int first = setup->option[DUEL_OPT_FIRST_PLAYER];
@@ -25,11 +17,6 @@ RULES void duel_open(const DuelCatalog *catalog, const Setup *setup, DuelState *
         state->first = (uint8_t)first;
     if (!setup->option[DUEL_OPT_EXPANSIONS])
         state->marks |= DUEL_BASE_ONLY;
-}
-
-RULES static bool flow_base_only(const DuelState *s)
-{
-    return (s->marks & DUEL_BASE_ONLY) != 0;
 }
 
 /* Move 'count' random items to the front. */
@@ -51,7 +38,7 @@ RULES static void flow_lay_tokens(Duel *g)
     DuelState *s = g->state;
     uint8_t some[DUEL_TOKENS_MAX];
     int there = 0;
-    for (uint32_t left = g->catalog->tokens[flow_base_only(s)]; left; left &= left - 1)
+    for (uint32_t left = g->catalog->tokens[duel_base_only(s)]; left; left &= left - 1)
         some[there++] = (uint8_t)(1 + bits_first(left));
     Event event = duel_event(DUEL_EV_TOKENS_LAID, SEAT_TABLE, 0, 0,
                              g->catalog->number.row_tokens);
@@ -77,7 +64,7 @@ RULES void duel_begin(Duel *g)
 RULES void duel_show_wonders(Duel *g)
 {
     DuelState *s = g->state;
-    uint32_t unseen = g->catalog->wonders[flow_base_only(s)];
+    uint32_t unseen = g->catalog->wonders[duel_base_only(s)];
     for (int seat = 0; seat < DUEL_SEATS; seat++)
         for (int i = 0; i < DUEL_CITY_WONDERS; i++)
             unseen &= ~((uint32_t)1 << s->city[seat].wonder[i]);
@@ -146,7 +133,7 @@ ABILITY(wonder_draft)
  * its start those are all of them. */
 RULES int duel_unseen(const Duel *g, int back, uint8_t *cards_out)
 {
-    const DuelPile *pile = &g->catalog->pile[flow_base_only(g->state)][back];
+    const DuelPile *pile = &g->catalog->pile[duel_base_only(g->state)][back];
     const DuelCards seen = duel_seen(g->state);
     int there = 0;
     if (!duel_cards_meet(&seen, &pile->set)) {
@@ -204,6 +191,7 @@ RULES void duel_lay_age(Duel *g, int age)
     secret.secret = SECRET_LIST;
     if (hidden)
         duel_emit(g, secret, below);
+    duel_more_age(g);
 }
 
 RULES void duel_start_turn(Duel *g, int seat)
@@ -219,6 +207,7 @@ RULES static void flow_reveal(Duel *g)
         duel_emit(g,
                   duel_event(DUEL_EV_CARD_REVEALED, SEAT_TABLE, s->slot[slot], 0, slot),
                   NULL);
+        duel_more_revealed(g, slot);
     }
 }
 
@@ -235,26 +224,38 @@ RULES static int flow_chooser(const DuelState *s)
     return s->pawn > 0 ? 1 : s->pawn < 0 ? 0 : s->seat;
 }
 
+/* Whoever may choose says who begins the age. */
+ABILITY(begin_age)
+{
+    BEGIN;
+    ASK(1, fx->card,
+        ask(g, fx, DUEL_DO_CHOOSE_STARTING_PLAYER,
+            DUEL_WAITING_FOR_START_PLAYER_SELECTION, either_seat()));
+    DO(2, flow_start_with(g, fx->who, fx->card - 1));
+    END;
+}
+
 /* Uncovered cards are turned up, after everything the turn has set off. Then it is the
  * other player's turn, or the same one's again; with no card left the next age is laid
  * out (an extra turn is lost), and after the last age points decide. */
-ABILITY(end_turn)
+RULES static void flow_end_turn(Duel *g)
 {
-    BEGIN;
-    DO(1, flow_reveal(g));
-    if (g->state->lying) {
-        DO(2, duel_start_turn(g, fx->seat ^ !(g->state->marks & DUEL_AGAIN)));
-    } else if (g->state->age == g->catalog->age_count) {
-        DO(3, duel_end_by_points(g));
+    DuelState *s = g->state;
+    if (s->open & s->hidden)
+        flow_reveal(g);
+    if (s->fx_depth) /* somebody is asked about what was turned up: this comes again */
+        duel_run(g);
+    if (s->fx_depth || s->victory)
+        return;
+    if (s->lying) {
+        duel_start_turn(g, s->seat ^ !(s->marks & DUEL_AGAIN));
+    } else if (s->age == g->catalog->age_count) {
+        duel_end_by_points(g);
     } else {
-        DO(4, duel_lay_age(g, g->state->age + 1));
-        fx->who = (uint8_t)flow_chooser(g->state);
-        ASK(5, fx->card,
-            ask(g, fx, DUEL_DO_CHOOSE_STARTING_PLAYER,
-                DUEL_WAITING_FOR_START_PLAYER_SELECTION, either_seat()));
-        DO(6, flow_start_with(g, fx->who, fx->card - 1));
+        duel_lay_age(g, s->age + 1);
+        duel_push(g, DUEL_FX_begin_age, flow_chooser(s), 0, 0);
+        duel_run(g);
     }
-    END;
 }
 
 /* Most points; then most points of blue cards; then both have won. */
@@ -306,30 +307,59 @@ RULES static void flow_pay(Duel *g, int seat, DuelPrice price)
         duel_gain(g, opponent_of(seat), price.trade, flow_trader(g, other));
 }
 
-RULES void duel_execute(Duel *g, const Command *c)
+/* Where an available card lies. */
+RULES static int flow_slot(const DuelState *s, int card)
 {
-    DuelState *s = g->state;
-    if (prompt_is_open(&s->prompt)) {
-        fx_top(g)->answer = prompt_close(&s->prompt, c);
-        duel_run(g);
-        return;
+    uint32_t left = duel_available(s);
+    while (s->slot[bits_first(left)] != card) {
+        left &= left - 1;
+        ASSERT(left);
     }
-    const int slot = duel_slot_of(s, c->a);
-    duel_push(g, DUEL_FX_end_turn, c->seat, 0, 0);
+    return bits_first(left);
+}
+
+/* Build it, put it under a wonder, discard it; or whatever else an expansion allows. */
+RULES static void flow_take_turn(Duel *g, const Command *c)
+{
     if (c->type == DUEL_DO_BUILD_CARD) {
+        const int slot = flow_slot(g->state, c->a);
         const DuelPrice price = duel_card_price(g, c->seat, c->a);
         flow_pay(g, c->seat, price);
         duel_build(g, c->seat, c->a, slot, price.chain);
     } else if (c->type == DUEL_DO_BUILD_WONDER) {
         flow_pay(g, c->seat, duel_wonder_price(g, c->seat, c->b));
-        duel_build_wonder(g, c->seat, c->b, c->a, slot);
-    } else {
-        ASSERT(c->type == DUEL_DO_DISCARD_FOR_COINS);
+        duel_build_wonder(g, c->seat, c->b, c->a, flow_slot(g->state, c->a));
+    } else if (c->type == DUEL_DO_DISCARD_FOR_COINS) {
         const int coins = duel_discard_coins(g, c->seat);
-        duel_emit(g, duel_event(DUEL_EV_CARD_DISCARDED, c->seat, c->a, coins, slot),
+        duel_emit(g,
+                  duel_event(DUEL_EV_CARD_DISCARDED, c->seat, c->a, coins,
+                             flow_slot(g->state, c->a)),
                   NULL);
+    } else {
+        duel_more_turn(g, c);
     }
-    duel_run(g);
+}
+
+/* What belongs to no turn: it starts one itself when it is done. */
+RULES static bool flow_is_between_turns(const DuelState *s)
+{
+    return s->fx_depth && (s->fx[0].ability == DUEL_FX_wonder_draft ||
+                           s->fx[0].ability == DUEL_FX_begin_age);
+}
+
+/* A turn ends once everything it has set off is done. */
+RULES void duel_execute(Duel *g, const Command *c)
+{
+    DuelState *s = g->state;
+    const bool is_turn = !flow_is_between_turns(s);
+    if (prompt_is_open(&s->prompt))
+        fx_top(g)->answer = prompt_close(&s->prompt, c);
+    else
+        flow_take_turn(g, c);
+    if (s->fx_depth)
+        duel_run(g);
+    if (is_turn && !s->fx_depth && !s->victory)
+        flow_end_turn(g);
 }
 
 /* The first of what may be chosen; on a turn of one's own, the first card for coins. */

@@ -6,6 +6,7 @@
 
 #include "engine/machine.h"
 #include "games/duel/game.h"
+#include "games/duel/price.h"
 
 static const char *thing(const DuelCatalog *c, int kind, int id)
 {
@@ -180,6 +181,8 @@ void duel_write_state(const void *catalog, const void *state, JsonW *out)
     const Machine question = {NULL, &copy.prompt, NULL, NULL, 0, NULL, 0};
     machine_write(out, &table, &question, true);
     write_effects(&g, out);
+    if (DUEL_HAS_MORE)
+        duel_more_write(&g, out);
     if (s->rng.state) /* a view has none */
         jw_hex64(out, "rng", s->rng.state);
     jw_end_object(out);

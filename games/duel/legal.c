@@ -1,5 +1,5 @@
 /* legal.c - what may be done now, and why something else may not. */
-#include "games/duel/duel.h"
+#include "games/duel/price.h"
 
 /* The slot where a card lies face up; -1: nobody sees it there. */
 RULES int duel_slot_of(const DuelState *s, int card)
@@ -17,58 +17,108 @@ RULES static bool legal_limit_reached(const Duel *g)
            g->catalog->number.wonders_max;
 }
 
-/* The wonders a player can pay for now, in the order they lie. */
-RULES static int legal_wonders(const Duel *g, const DuelMarket *market,
-                               uint8_t *wonders)
+/* What a player can spend: asked once for all prices of a decision. Values, not
+ * pointers, so that they stay in registers while moves are written. */
+typedef struct {
+    DuelMarket market;
+    DuelCards cards;
+    int any;   /* units that choices supply */
+    int coins; /* more than any price is as good as any */
+    int most;  /* no unit costs more */
+} LegalPurse;
+
+RULES DUEL_INLINE LegalPurse legal_purse(const Duel *g, int seat)
 {
-    const DuelCity *city = &g->state->city[g->state->seat];
-    const int off = (int)(city->has.off >> (4 * (DUEL_A_WONDER - 1)) & 15);
-    int count = 0;
-    if (legal_limit_reached(g))
-        return 0;
-    for (int i = 0; i < DUEL_CITY_WONDERS; i++) {
-        if (!city->wonder[i] || city->under[i])
-            continue;
-        const DuelPiece *piece = &g->catalog->piece[DUEL_WONDER_0 + city->wonder[i]];
-        const DuelPrice price = duel_price(market, piece, off);
-        if (price.printed + price.trade <= city->coins)
-            wonders[count++] = city->wonder[i];
-    }
-    return count;
+    const DuelCity *city = &g->state->city[seat];
+    LegalPurse purse;
+    purse.market = duel_market(g, seat);
+    purse.cards = city->cards;
+    purse.any = duel_goods(city->has.goods, DUEL_ANY_RAW) +
+                duel_goods(city->has.goods, DUEL_ANY_MADE);
+    purse.coins = city->coins < DUEL_PRICE_MAX ? city->coins : (int)DUEL_PRICE_MAX;
+    uint64_t most = purse.market.unit | purse.market.unit >> 32;
+    most |= most >> 16;
+    most |= most >> 8;
+    purse.most = (int)(most & 0xff);
+    return purse;
 }
 
-RULES static bool legal_can_build(const DuelCity *city, const DuelMarket *market,
-                                  const DuelPiece *piece)
+/* Without choices and discounts most pieces are plainly within reach or out of it; only
+ * where these could decide is the exact price worked out. 'off': the discount. */
+RULES DUEL_INLINE bool legal_can_pay(const LegalPurse *purse, const DuelCity *city,
+                                     const DuelPiece *piece, uint32_t off)
 {
-    if (duel_cards_meet(&city->cards, &piece->free_with))
-        return true;
-    const int off = (int)(city->has.off >> (4 * (piece->type - 1)) & 15);
-    const DuelPrice price = duel_price(market, piece, off);
-    return price.printed + price.trade <= city->coins;
+    const uint64_t missing = duel_missing(&purse->market, piece->cost);
+    const int lacks = duel_total(&purse->market, missing) - purse->coins;
+    const int saves = purse->most * (purse->any + (int)off);
+    if ((unsigned)(lacks - 1) >= (unsigned)saves) /* not 1 .. saves */
+        return lacks <= 0;
+    const DuelMarket market = purse->market;
+    return duel_total(&market, duel_cover(city, &market, missing, piece->type)) <=
+           purse->coins;
 }
 
-/* Each available card: build it, discard it, or put it under a wonder. */
-RULES void duel_legal(const Duel *g, Moves *moves)
+/* A command as one word, so that a list of them is written by adding. */
+RULES static inline uint64_t legal_word(int type, int seat, int a, int b)
+{
+    const Command c = command(type, seat, a, b, 0);
+    uint64_t word = 0;
+    memcpy(&word, &c, sizeof word);
+    return word;
+}
+
+/* Each available card: build it, discard it, or put it under a wonder. Which of these
+ * are possible is hard to foresee, so all are written and only the count depends on it:
+ * a wrong guess of the processor costs more than the writing. */
+RULES static int legal_turn_moves(const Duel *g, Command *moves)
 {
     const DuelState *s = g->state;
     const int seat = s->seat;
-    uint8_t wonders[DUEL_CITY_WONDERS] = {0};
-    if (s->victory)
-        return;
+    const DuelCity *city = &s->city[seat];
+    const DuelPiece *pieces = g->catalog->piece;
+    const LegalPurse purse = legal_purse(g, seat);
+    const uint32_t off = city->has.off;
+    uint64_t wonders[DUEL_CITY_WONDERS + 1] = {0};
+    int wonder_count = 0;
+    Command *move = moves;
+    for (int i = 0; i < DUEL_CITY_WONDERS; i++) {
+        /* Wonder 0, here for those already built, costs more than anybody has. */
+        const int wonder = city->ready[i];
+        wonders[wonder_count] = legal_word(DUEL_DO_BUILD_WONDER, seat, 0, wonder);
+        wonder_count += legal_can_pay(&purse, city, &pieces[DUEL_WONDER_0 + wonder],
+                                      off >> (4 * (DUEL_A_WONDER - 1)));
+    }
+    for (uint32_t left = duel_available(s); left; left &= left - 1) {
+        const int card = s->slot[bits_first(left)];
+        const DuelPiece *piece = &pieces[card];
+        const uint64_t build = legal_word(DUEL_DO_BUILD_CARD, seat, card, 0);
+        const uint64_t discard = legal_word(DUEL_DO_DISCARD_FOR_COINS, seat, card, 0);
+        memcpy(move, &build, sizeof build);
+        move += (int)duel_cards_meet(&purse.cards, &piece->free_with) |
+                (int)duel_more_chain(g, seat, card) |
+                legal_can_pay(&purse, city, piece, off >> (4 * (piece->type - 1)) & 15);
+        memcpy(move++, &discard, sizeof discard);
+        for (int i = 0; wonder_count && i < DUEL_CITY_WONDERS; i++) {
+            const uint64_t word = wonders[i] + legal_word(0, 0, card, 0);
+            memcpy(move + i, &word, sizeof word);
+        }
+        move += wonder_count;
+    }
+    return (int)(move - moves);
+}
+
+RULES void duel_legal(const Duel *g, Moves *moves)
+{
+    const DuelState *s = g->state;
     if (prompt_is_open(&s->prompt)) {
         prompt_legal(&s->prompt, moves);
         return;
     }
-    const DuelMarket market = duel_market(g, seat);
-    const int wonder_count = legal_wonders(g, &market, wonders);
-    for (uint32_t left = duel_available(s); left; left &= left - 1) {
-        const int card = s->slot[bits_first(left)];
-        if (legal_can_build(&s->city[seat], &market, &g->catalog->piece[card]))
-            moves_add(moves, command(DUEL_DO_BUILD_CARD, seat, card, 0, 0));
-        moves_add(moves, command(DUEL_DO_DISCARD_FOR_COINS, seat, card, 0, 0));
-        for (int i = 0; i < wonder_count; i++)
-            moves_add(moves, command(DUEL_DO_BUILD_WONDER, seat, card, wonders[i], 0));
-    }
+    if (s->victory)
+        return;
+    ASSERT(moves->count + DUEL_SLOTS_MAX * (2 + DUEL_CITY_WONDERS) <= MOVES_MAX);
+    moves->count += legal_turn_moves(g, &moves->item[moves->count]);
+    duel_more_moves(g, moves);
 }
 
 /* A card as a player sees it in its slot: face down, only the back. */
@@ -127,7 +177,7 @@ RULES static Err legal_turn(const Duel *g, const Command *c, Quote *quote)
     const bool is_wonder = c->type == DUEL_DO_BUILD_WONDER;
     if (c->type != DUEL_DO_BUILD_CARD && c->type != DUEL_DO_DISCARD_FOR_COINS &&
         !is_wonder)
-        return quote_refuse(quote, ERR_NOT_NOW, c->type, 0, 0);
+        return duel_more_validate(g, c, quote);
     if (c->c || (c->b && !is_wonder))
         return ERR_NOT_AN_OPTION;
     const Err reach = legal_reach(g, c, quote);

@@ -314,20 +314,30 @@ static void read_cost(Reader *r, const json_t *item, DuelPiece *piece)
         return;
     reader_enter(r, "cost", -1);
     read_only(r, cost, keys);
-    piece->cost_coins = (uint8_t)read_int_or(r, cost, "coins", 0, 50, 0);
     piece->cost = read_units(r, cost);
+    piece->cost |= (uint64_t)read_int_or(r, cost, "coins", 0, 50, 0)
+                   << (8 * DUEL_PRINTED_COINS);
     int units = 0;
     for (int i = 0; i < DUEL_RESOURCES; i++)
         units += duel_goods(piece->cost, i);
-    if (units > 15)
-        reader_fail(r, NULL, "costs %d units; 15 are possible", units);
+    if (units > 12)
+        reader_fail(r, NULL, "costs %d units; 12 are possible", units);
     reader_leave(r);
+}
+
+static bool piece_acts(const DuelPiece *p)
+{
+    return p->coins || p->per_coins || p->most_coins || p->loses || p->shields ||
+           p->symbol || p->does[0].ability;
 }
 
 /* What all pieces have: an id nobody else has, a price, effects. */
 static void read_piece(Reader *r, const json_t *item, DuelCatalog *c, int place,
                        int set)
 {
+    const char *kind = place > DUEL_TOKEN_0    ? "token"
+                       : place > DUEL_WONDER_0 ? "wonder"
+                                               : "card";
     DuelPiece *piece = &c->piece[place];
     DuelLabel *label = &c->label[place];
     copy_name(r, "id", label->id, read_text(r, item, "id"));
@@ -335,6 +345,8 @@ static void read_piece(Reader *r, const json_t *item, DuelCatalog *c, int place,
         if (other != place && strcmp(c->label[other].id, label->id) == 0)
             reader_fail(r, "id", "\"%s\" is there twice", label->id);
     label->set = (uint8_t)set;
+    snprintf(label->name, sizeof label->name, "%s.%s", kind, label->id);
+    snprintf(label->text, sizeof label->text, "%s_text.%s", kind, label->id);
     read_cost(r, item, piece);
     const json_t *effects = read_array(r, item, "effects", 8);
     for (size_t i = 0; i < json_array_size(effects); i++) {
@@ -348,6 +360,7 @@ static void read_piece(Reader *r, const json_t *item, DuelCatalog *c, int place,
         read_effect(r, json_array_get(effects, i), piece);
         reader_leave(r);
     }
+    piece->acts = piece_acts(piece);
 }
 
 /* The next free place of a kind of piece; 0, and an error, when there is none. */
@@ -433,13 +446,14 @@ static void read_row(Reader *r, const json_t *row, int number, DuelLayout *layou
         const int slot = layout->slot_count++;
         layout->row[slot] = (uint8_t)number;
         layout->x[slot] = (uint8_t)x;
+        layout->below[slot][0] = layout->below[slot][1] = DUEL_SLOTS_MAX;
         if (!face_up)
             layout->face_down |= (uint32_t)1 << slot;
         for (int far = 0; far < slot; far++)
             if (layout->row[far] == number - 1 &&
                 (layout->x[far] == x - 1 || layout->x[far] == x + 1)) {
                 layout->covered_by[far] |= (uint32_t)1 << slot;
-                layout->covers[slot] |= (uint32_t)1 << far;
+                layout->below[slot][layout->x[far] > x] = (uint8_t)far;
             }
     }
 }
@@ -725,6 +739,7 @@ bool duel_load(Data *data, void *memory, LoadError *error)
         if (!load_walk(data, c, walk, error))
             return false;
     reader_init(&r, "duel", error);
+    c->piece[DUEL_WONDER_0].cost = (uint64_t)255 << (8 * DUEL_PRINTED_COINS);
     find_chains(&r, c);
     find_piles(c);
     check_counts(&r, c);

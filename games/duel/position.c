@@ -86,12 +86,14 @@ static void read_wonders(Position *p, const json_t *player, DuelCity *city)
         return;
     memset(city->wonder, 0, sizeof city->wonder);
     memset(city->under, 0, sizeof city->under);
+    memset(city->ready, 0, sizeof city->ready);
     for (size_t i = 0; i < json_array_size(list) && reader_ok(p->r); i++) {
         const json_t *item = json_array_get(list, i);
         reader_enter(p->r, "wonders", (int)i);
         read_only(p->r, item, keys);
         city->wonder[i] = (uint8_t)read_named(p, item, "wonder", DUEL_WONDER);
         city->under[i] = (uint8_t)read_named(p, item, "under", DUEL_CARD);
+        city->ready[i] = city->under[i] ? 0 : city->wonder[i];
         if (!city->wonder[i])
             reader_fail(p->r, "wonder", "is missing");
         reader_leave(p->r);
@@ -116,6 +118,8 @@ static void read_players(Position *p)
         city->has = duel_powers(p->c, city);
         reader_leave(p->r);
     }
+    if (reader_ok(p->r))
+        duel_limit_wonders(&p->g);
 }
 
 /* Tokens that players own are nowhere else; the rest is set aside. */
@@ -125,7 +129,7 @@ static void read_progress(Position *p)
     DuelState *s = p->s;
     const json_t *progress = read_object_or_none(p->r, p->json, "progress");
     const uint16_t owned = s->city[0].tokens | s->city[1].tokens;
-    const uint16_t all = p->c->tokens[(s->marks & DUEL_BASE_ONLY) != 0];
+    const uint16_t all = p->c->tokens[duel_base_only(s)];
     bool row = false, aside = false;
     reader_enter(p->r, "progress", -1);
     if (progress) {
@@ -278,8 +282,9 @@ static void read_effect_frame(Position *p, const json_t *item, bool is_top, Duel
                     p->c->number.draft_count);
     if (ability == DUEL_FX_destroy && fx->count > DUEL_GUILD)
         reader_fail(p->r, "count", "is not a type of card");
-    if (ability == DUEL_FX_end_turn && step == 5 && !p->s->age)
-        reader_fail(p->r, "ability", "nobody begins an age in the draft");
+    if ((ability == DUEL_FX_wonder_draft) != (p->s->age == 0 && fx == p->s->fx))
+        reader_fail(p->r, "ability",
+                    "the draft is what comes first in age 0, and only there");
 }
 
 /* Put the top frame one step back, so that it asks again. */
@@ -402,7 +407,7 @@ Err duel_read_state(const void *catalog, const json_t *json, void *state, char *
     static const char *const keys[] = {
         "age",       "turn",    "first",    "again",    "expansions", "players",
         "structure", "discard", "military", "progress", "draft",      "victory",
-        "winners",   "prompt",  "effects",  "rng",      NULL};
+        "winners",   "prompt",  "effects",  "rng",      "more",       NULL};
     LoadError error;
     Reader reader;
     reader_init(&reader, "position", &error);
@@ -418,6 +423,9 @@ Err duel_read_state(const void *catalog, const json_t *json, void *state, char *
     read_military(&p);
     read_pool(&p);
     read_result(&p);
+    const json_t *more = json_object_get(json, "more");
+    if (more && reader_ok(&reader) && !duel_more_read(&p.g, more))
+        reader_fail(&reader, "more", "is not what the expansion writes there");
     if (reader_ok(&reader))
         draw_unnamed(&p);
     read_effects(&p);

@@ -3,7 +3,7 @@
  * Both players know the same: everything but the faces of cards that lie face down. */
 #include "games/duel/duel.h"
 
-RULES void duel_redact(const Duel *g, DuelState *view)
+RULES void duel_redact(const Duel *g, int viewer, DuelState *view)
 {
     *view = *g->state;
     rng_seed(&view->rng, 0);
@@ -12,6 +12,7 @@ RULES void duel_redact(const Duel *g, DuelState *view)
         if (*card < DUEL_BACK)
             *card = (uint8_t)(DUEL_BACK + g->catalog->label[*card].back);
     }
+    duel_more_redact(view, viewer);
 }
 
 /* Every card somebody has seen, with the one under a wonder. */
@@ -40,8 +41,7 @@ RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, R
     *state = *view;
     const DuelCards seen = duel_seen(view);
     for (int back = 1; back <= catalog->back_count; back++) {
-        const DuelPile *pile =
-            &catalog->pile[(view->marks & DUEL_BASE_ONLY) != 0][back];
+        const DuelPile *pile = &catalog->pile[duel_base_only(view)][back];
         uint8_t some[DUEL_PILE_MAX];
         int there = 0;
         for (int i = 0; i < pile->count; i++)
@@ -57,6 +57,7 @@ RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, R
             some[pick] = some[--there];
         }
     }
+    duel_more_determinize(catalog, rng, state);
     state->rng.state = rng_next(rng);
 }
 
@@ -122,12 +123,27 @@ RULES static const char *check_city(const Duel *g, int seat)
     if (city->coins < 0)
         return "a player has less than no coins";
     for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+        if (city->ready[i] != (city->under[i] ? 0 : city->wonder[i]))
+            return "a wonder is neither built nor to be built";
+    for (int i = 0; i < DUEL_CITY_WONDERS; i++)
         for (int j = 0; j < DUEL_CITY_WONDERS; j++)
             if (city->wonder[i] &&
                 (city->wonder[i] == g->state->city[!seat].wonder[j] ||
                  (i != j && city->wonder[i] == city->wonder[j])))
                 return "a wonder is there twice";
     return NULL;
+}
+
+RULES static bool check_wonders(const Duel *g)
+{
+    const DuelState *s = g->state;
+    int built = 0, owned = 0;
+    for (int seat = 0; seat < DUEL_SEATS; seat++) {
+        built += duel_built_wonders(&s->city[seat]);
+        for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+            owned += s->city[seat].wonder[i] != 0;
+    }
+    return built < g->catalog->number.wonders_max || built == owned;
 }
 
 RULES static const char *check_machine(const Duel *g)
@@ -155,11 +171,15 @@ RULES const char *duel_check(const Duel *g)
         broken = check_structure(g);
     for (int seat = 0; seat < DUEL_SEATS && !broken; seat++)
         broken = check_city(g, seat);
+    if (!broken && !check_wonders(g))
+        broken = "no more wonders can be built, but some are left";
     if (!broken && (owned || (s->row & s->aside) || (s->row & s->drawn) ||
                     (s->aside & s->drawn) || (all & (s->row | s->aside | s->drawn))))
         broken = "a progress token is in two places";
     if (!broken &&
         (s->pawn > g->catalog->number.capital || s->pawn < -g->catalog->number.capital))
         broken = "the pawn is off its track";
+    if (!broken)
+        broken = duel_more_check(g);
     return broken ? broken : check_machine(g);
 }

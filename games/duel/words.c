@@ -31,12 +31,18 @@ const char *const duel_type_names[DUEL_TYPES + 1] = {
 const char *const duel_symbol_names[DUEL_SYMBOLS] = {
     "none", "globe", "tablet", "mortar", "compass", "wheel", "quill", "law"};
 
-const char *const duel_victory_names[DUEL_VICTORIES] = {"none", "military", "science",
-                                                        "civilian"};
+const char *const duel_victory_names[DUEL_VICTORIES] = {
+    "none",
+#define VICTORY(name, word) word,
+#include "games/duel/victories.def"
+#undef VICTORY
+};
 
 const char *const duel_score_names[DUEL_SCORES] = {
-    "military", "civilian", "scientific", "commercial",
-    "guild",    "wonder",   "progress",   "coins"};
+#define SCORE(name, word) word,
+#include "games/duel/scores.def"
+#undef SCORE
+};
 
 /* Names of things numbered from 1, in a list whose first is 'first'. */
 static const char *word_at(const char *const *words, int count, int id)
@@ -113,7 +119,6 @@ void duel_thing_say(const void *catalog, const void *state, const Texts *texts,
 
 bool duel_card_at(const void *catalog, int index, CardInfo *info)
 {
-    static _Thread_local char key[2][80];
     const DuelCatalog *c = (const DuelCatalog *)catalog;
     int place = index + 1;
     const char *kind = "card";
@@ -127,8 +132,6 @@ bool duel_card_at(const void *catalog, int index, CardInfo *info)
         kind = "wonder";
     }
     const DuelLabel *label = &c->label[place];
-    snprintf(key[0], sizeof key[0], "%s_text.%s", kind, label->id);
-    snprintf(key[1], sizeof key[1], "%s.%s", kind, label->id);
     info->id = label->id;
     info->kind = kind;
     info->group = place <= c->card_count ? c->back_id[label->back]
@@ -136,7 +139,7 @@ bool duel_card_at(const void *catalog, int index, CardInfo *info)
                                          : "base";
     info->count = 1;
     info->bound = true; /* the loader refuses an effect it does not know */
-    info->text = key[0];
-    info->name = key[1];
+    info->text = label->text;
+    info->name = label->name;
     return true;
 }

@@ -2,7 +2,8 @@
  * include it. */
 #pragma once
 
-#include "games/duel/duel.h"
+#include "games/duel/price.h"
+#include "games/duel/reduce.h"
 
 #define FLOW(name, ...)    RULES FxResult duel_fx_##name(Duel *g, DuelFx *fx);
 #define ABILITY(name, ...) RULES FxResult duel_fx_##name(Duel *g, DuelFx *fx);

@@ -126,8 +126,6 @@ static void say_card(const Salt *g, const Texts *texts, int card, char *out,
     const int colour = salt_colour(g->state, card);
     snprintf(key, sizeof key, "sea-salt.kind.%s.%s", p->id,
              p->kind[p->kind_of[card]].id);
-    if (!text_find(texts, key))
-        snprintf(key, sizeof key, "sea-salt.kind.%s", p->kind[p->kind_of[card]].id);
     const char *kind = text_get(texts, key);
     if (!colour || p->kind_of[card] == p->mermaid) {
         text_copy(out, out_bytes, kind);
@@ -155,7 +153,6 @@ static void salt_thing_say(const void *catalog, const void *state, const Texts *
 /* Every kind of card of every profile, then the event cards. */
 static bool salt_card_at(const void *memory, int index, CardInfo *info)
 {
-    static char text[96], name[96];
     const SaltCatalog *catalog = memory;
     memset(info, 0, sizeof *info);
     info->bound = true;
@@ -170,10 +167,10 @@ static bool salt_card_at(const void *memory, int index, CardInfo *info)
         info->kind = "card";
         info->group = k->first_card > p->card_count ? "extra_salt" : p->id;
         info->count = k->copies;
-        snprintf(text, sizeof text, "rule.%s.%s", p->id, k->id);
-        snprintf(name, sizeof name, "kind.%s", k->id);
-        info->text = text;
-        info->name = name;
+        snprintf(info->keys[0], sizeof info->keys[0], "rule.%s.%s", p->id, k->id);
+        snprintf(info->keys[1], sizeof info->keys[1], "kind.%s.%s", p->id, k->id);
+        info->text = info->keys[0];
+        info->name = info->keys[1];
         return true;
     }
     if (index >= PEPPER_COUNT - 1)
@@ -182,10 +179,10 @@ static bool salt_card_at(const void *memory, int index, CardInfo *info)
     info->kind = "event";
     info->group = "extra_pepper";
     info->count = 1;
-    snprintf(text, sizeof text, "pepper_rule.%s", info->id);
-    snprintf(name, sizeof name, "pepper.%s", info->id);
-    info->text = text;
-    info->name = name;
+    snprintf(info->keys[0], sizeof info->keys[0], "pepper_rule.%s", info->id);
+    snprintf(info->keys[1], sizeof info->keys[1], "pepper.%s", info->id);
+    info->text = info->keys[0];
+    info->name = info->keys[1];
     return true;
 }
 

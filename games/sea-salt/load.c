@@ -86,7 +86,7 @@ static void add_card(Reader *r, SaltProfile *p, int kind, int number, int colour
     salt_set_add(&p->kind_cards[kind], card);
     char id[sizeof p->kind[kind].id];
     memcpy(id, p->kind[kind].id, sizeof id);
-    snprintf(p->card_id[card], sizeof p->card_id[card], "%s_%d", id, number);
+    snprintf(p->card_id[card], sizeof p->card_id[card], "%s_%u", id, (uint8_t)number);
 }
 
 /* Copies: either a number, coloured at random, or so many of each colour. */

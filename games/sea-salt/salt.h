@@ -369,7 +369,6 @@ RULES void salt_draw_to_hand(Salt *g, int seat);
 RULES void salt_look(Salt *g, int seat, int count);
 RULES void salt_lock(Salt *g, int seat);
 RULES void salt_start_round(Salt *g, int starter);
-RULES bool salt_mermaids_win(Salt *g);
 RULES void salt_phase(Salt *g, int phase);
 RULES void salt_turn_over(Salt *g);
 
@@ -388,11 +387,17 @@ RULES void salt_push(Salt *g, int ability, int seat, int source);
 RULES void salt_run(Salt *g);
 RULES CardSet salt_choices(const Salt *g, const Fx *fx, int action);
 
-/* score.c - what cards are worth, and who wins. */
+/* score.c - what cards are worth. */
 RULES SaltScore salt_score(const Salt *g, int seat);
 RULES int salt_card_score(const Salt *g, int seat);
 RULES bool salt_can_declare(const Salt *g, int seat);
+
+/* settle.c - how a round is settled, and who wins the game. */
 RULES void salt_settle(Salt *g, int reason);
+RULES bool salt_share_out(const Salt *g, int reason, const SaltScore *score,
+                          int *points);
+RULES int salt_winners(const Salt *g, int after);
+RULES bool salt_mermaids_win(Salt *g);
 RULES void salt_hand_out_event(Salt *g, int *rival);
 
 /* reduce.c - the only code that writes the table. */
@@ -404,5 +409,9 @@ RULES void salt_reduce(const SaltCatalog *catalog, SaltState *state, const Event
 RULES void salt_redact(const Salt *g, int viewer, SaltState *view);
 RULES void salt_determinize(const SaltCatalog *catalog, const SaltState *view, Rng *rng,
                             SaltState *state);
+
+/* check.c - whether a table is possible: NULL, or what is wrong. */
 RULES const char *salt_check(const Salt *g);
+
+/* value.c - how well a seat stands, from what its view shows. */
 RULES int32_t salt_value(const Salt *g, int seat);

@@ -214,25 +214,3 @@ RULES void salt_determinize(const SaltCatalog *catalog, const SaltState *view, R
     salt_fill_prompt(&g);
     state->viewer = 0;
 }
-
-/* How well a seat stands, from what its view shows: points won count most, points in
- * hand nearly as much, what the others may hold is guessed from the number of their
- * cards. */
-RULES int32_t salt_value(const Salt *g, int seat)
-{
-    const SaltState *s = g->state;
-    if (s->phase == SALT_OVER)
-        return (s->winners >> seat & 1) ? 100000 : -100000;
-    const SaltScore own = salt_score(g, seat);
-    int rival = -1000;
-    for (int other = 0; other < s->players; other++) {
-        if (other == seat)
-            continue;
-        const int hand = s->hand_count[other] - salt_set_count(s->hand[other]);
-        const int guess =
-            s->total[other] * 8 + salt_card_score(g, other) * 6 + hand * 4;
-        rival = guess > rival ? guess : rival;
-    }
-    return s->total[seat] * 8 + own.cards * 6 + own.colour + s->hand_count[seat] +
-           s->extra_queued * 6 - rival;
-}

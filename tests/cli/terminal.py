@@ -29,9 +29,13 @@ class Terminal:
         self.rows, self.columns, self.seen = rows, columns, ""
         self.process, self.file = pty.fork()
         if self.process == 0:
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-            environment = {**ENVIRONMENT, "TERM": term, **more}
-            os.execve(PARLOR, [PARLOR, *map(str, words)], environment)
+            try:
+                size = struct.pack("HHHH", rows, columns, 0, 0)
+                fcntl.ioctl(0, termios.TIOCSWINSZ, size)
+                environment = {**ENVIRONMENT, "TERM": term, **more}
+                os.execve(PARLOR, [PARLOR, *map(str, words)], environment)
+            finally:
+                os._exit(127)
         self.wait()
 
     def wait(self, seconds=0.25):
@@ -52,6 +56,17 @@ class Terminal:
     def type(self, line):
         os.write(self.file, line.encode() + b"\n")
         return self.wait()
+
+    def answer(self, line):
+        """Type a line and wait for the next question, or for the end of the game."""
+        os.write(self.file, line.encode() + b"\n")
+        new, limit = "", time.monotonic() + 20
+        while time.monotonic() < limit:
+            new += self.wait(0.01)
+            frame = ESCAPE.sub("", new.split("\033[H")[-1]).rstrip(" ")
+            if "1049l" in new or ("\033[H" in new and frame.endswith(("]", "］"))):
+                break
+        return new
 
     def resize(self, rows, columns):
         self.rows, self.columns = rows, columns
@@ -100,9 +115,7 @@ def every_frame_fits_80_by_24_in_every_language():
         for key in ("?", "", "? *", "q", "l", "q"):
             t.type(key)
         for _ in range(300):
-            os.write(t.file, b"1\n")
-            t.wait(0.01)
-            if "1049l" in t.new:
+            if "1049l" in t.answer("1"):
                 break
         assert t.end() == 0
         for frame in t.frames():

@@ -1,6 +1,7 @@
 """usage.py - the command line as a user meets it: help, mistakes, lists."""
 import json
 import os
+import re
 
 from parlor import COMMANDS, LANGUAGES, main, path, refused, run, test, tests_of
 
@@ -146,6 +147,28 @@ def texts_of_ones_own_are_used():
     with open(os.path.join(folder, "cli", "text", "en.json"), "w", encoding="utf-8") as f:
         json.dump({"about": "My own parlor."}, f)
     assert "My own parlor." in run("--data", folder).out
+
+
+def flat(texts, before=""):
+    for key, value in texts.items():
+        if isinstance(value, dict):
+            yield from flat(value, f"{before}{key}.")
+        else:
+            yield before + key, value
+
+
+@test
+def the_texts_have_the_same_keys_and_holes_in_every_language():
+    folder = os.path.join(os.path.dirname(__file__), "..", "..", "data", "cli", "text")
+    texts = {}
+    for language in LANGUAGES:
+        with open(os.path.join(folder, f"{language}.json"), encoding="utf-8") as file:
+            texts[language] = dict(flat(json.load(file)))
+    for language in LANGUAGES[1:]:
+        assert set(texts[language]) == set(texts["en"]), language
+        for key, text in texts[language].items():
+            holes = [set(re.findall(r"\{[a-z_]+\}", t)) for t in (text, texts["en"][key])]
+            assert holes[0] == holes[1], (language, key)
 
 
 main(tests_of(globals()))

@@ -108,10 +108,9 @@ static void remove_child(json_t *parent, uint32_t index)
 /* The value that instruction 'what' puts in the place of 'old'. */
 static json_t *new_value(json_t *root, const json_t *old, uint32_t what, Feed *f)
 {
-    if (what == 0 && json_is_integer(old))
-        return json_integer(json_integer_value(old) + 1);
-    if (what == 1 && json_is_integer(old))
-        return json_integer(json_integer_value(old) - 1);
+    if (what < 2 && json_is_integer(old) && json_integer_value(old) < INT32_MAX &&
+        json_integer_value(old) > INT32_MIN)
+        return json_integer(json_integer_value(old) + (what ? 1 : -1));
     /* A copy of another value: names that exist, in a place they do not belong. */
     return what < 5 ? json_deep_copy(some_value(root, f)) : strange_value(f);
 }

@@ -6,6 +6,6 @@
 set -euo pipefail
 corpus=$(mktemp -d)
 trap 'rm -rf "$corpus"' EXIT
-"$1" -seed=1 -max_total_time="${PARLOR_FUZZ_SECONDS:-20}" -max_len=512 -timeout=20 \
+"$1" -seed=1 -max_total_time="${PARLOR_FUZZ_SECONDS:-20}" -max_len=256 -len_control=0 -timeout=20 \
   -rss_limit_mb=4096 -print_final_stats=1 -artifact_prefix="$(dirname "$1")/" \
-  -verbosity=0 "$corpus"
+  -verbosity=0 -print_funcs=0 "$corpus"

@@ -90,20 +90,17 @@ static void report(const Run *run, int match)
              law_names[trial.failure.law]);
     printf("# %d tries later, after %d moves: %s\n", tries, trial.failure.step,
            trial.failure.what);
-    FILE *file = fopen(path, "w");
-    if (file) {
-        shrink_write(&trial, file);
-        fclose(file);
-    }
     char *lines = NULL;
     size_t lines_bytes = 0;
     FILE *memory = open_memstream(&lines, &lines_bytes);
-    if (memory) {
-        shrink_write(&trial, memory);
-        fclose(memory);
-    }
-    for (char *line = lines ? strtok(lines, "\n") : NULL; line;
-         line = strtok(NULL, "\n"))
+    FILE *file = fopen(path, "w");
+    if (!memory || !file)
+        abort();
+    shrink_write(&trial, memory);
+    fclose(memory);
+    fputs(lines, file);
+    fclose(file);
+    for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n"))
         printf("#   %s\n", line);
     printf("# the same lines are in %s, for parlor rpc\n", path);
     free(lines);

@@ -23,7 +23,8 @@ static void shrink_keep(Shrink *s)
     const int needed = t->failure.step + 1;
     s->setup = t->setup;
     s->count = needed < t->decisions.count ? needed : t->decisions.count;
-    memmove(s->decision, t->decisions.item, (size_t)s->count * sizeof *s->decision);
+    if (s->count)
+        memmove(s->decision, t->decisions.item, (size_t)s->count * sizeof *s->decision);
 }
 
 static bool shrink_try(Shrink *s, const Setup *setup, const uint32_t *decision,

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Long enough to pass several snapshots: nobody takes, everybody plays at random. */
+/* Long enough to pass several snapshots: everybody takes one pebble at a time. */
 static Match *long_match(int *moves)
 {
     Setup setup = unit_setup(4, 3);
@@ -87,7 +87,7 @@ TEST(any_moment_can_be_visited_and_looked_at)
 {
     int moves = 0;
     Match *m = long_match(&moves);
-    assert_true(moves > 50);
+    assert_true(moves > 140);
     uint64_t *hashes = (uint64_t *)calloc((size_t)moves + 1, sizeof *hashes);
     for (int i = 0; i <= moves; i++) {
         assert_true(match_go(m, i));
@@ -115,19 +115,23 @@ TEST(any_moment_can_be_visited_and_looked_at)
 TEST(a_changed_past_is_remembered_as_it_now_is)
 {
     Match *m =
-        unit_position(2, "{'pile':60,'charms':[null,null],'deck':[],'pebbles':[0,0]}");
+        unit_position(2, "{'pile':150,'charms':[null,null],'deck':[],'pebbles':[0,0]}");
     const Command one[2] = {command(PEBBLES_DO_TAKE, 0, 1, 0, 0),
                             command(PEBBLES_DO_TAKE, 1, 1, 0, 0)};
     int moves = 0;
-    for (; moves < 59; moves++)
+    for (; moves < 135; moves++)
         assert_int_equal(match_apply(m, &one[moves & 1], NULL), ERR_OK);
     assert_true(match_go(m, 10));
     const Command two = command(PEBBLES_DO_TAKE, 0, 2, 0, 0);
     assert_int_equal(match_apply(m, &two, NULL), ERR_OK);
-    Match *fork = match_fork(m, 11);
+    for (moves = 11; moves < 135; moves++)
+        assert_int_equal(match_apply(m, &one[moves & 1], NULL), ERR_OK);
     PebblesState then;
-    match_state_at(m, 11, &then);
-    assert_int_equal(then.pile, 60 - 12);
+    for (int i = 11; i <= 135; i++) {
+        match_state_at(m, i, &then);
+        assert_int_equal(then.pile, 150 - i - 1);
+    }
+    Match *fork = match_fork(m, 135);
     assert_int_equal(match_hash(fork), match_hash(m));
     match_free(fork);
     match_free(m);
@@ -211,6 +215,24 @@ TEST(a_finished_match_takes_no_more_moves)
     assert_int_equal(match_apply(m, &take, &why), ERR_GAME_OVER);
     assert_int_equal(match_idle(m, &why), ERR_GAME_OVER);
     assert_int_equal(why.code, ERR_GAME_OVER);
+    match_free(m);
+}
+
+static Command must_not_be_asked(const void *catalog, const void *state)
+{
+    (void)catalog, (void)state;
+    fail();
+    return command(0, 0, 0, 0, 0);
+}
+
+TEST(nobody_is_away_from_a_finished_match)
+{
+    Game game = fixture_game;
+    game.idle = must_not_be_asked;
+    const Setup setup = unit_setup(2, 5);
+    Match *m = match_new(&game, unit_catalog(), &setup);
+    unit_play(m, 200, 2);
+    assert_int_equal(match_idle(m, NULL), ERR_GAME_OVER);
     match_free(m);
 }
 
@@ -402,7 +424,7 @@ static void one_move_less(json_t *json)
 
 static void bad_position(json_t *json)
 {
-    json_object_set_new(json, "position", unit_json("{'pile':61}"));
+    json_object_set_new(json, "position", unit_json("{'pile':151}"));
 }
 
 static void broken_position(json_t *json)
@@ -457,6 +479,59 @@ TEST(another_seed_is_noticed)
     match_free(m);
 }
 
+/* What a game reads in good faith is still checked. */
+static Err read_no_pebbles(const void *catalog, const struct json_t *json, void *state,
+                           char *why, size_t why_bytes)
+{
+    (void)catalog, (void)json, (void)why, (void)why_bytes;
+    ((PebblesState *)state)->pile = 0;
+    return ERR_OK;
+}
+
+/* A charm has another name on every second table. */
+static const char *other_thing_id(const void *catalog, const void *state, int kind,
+                                  int id)
+{
+    const int odd = ((const PebblesState *)state)->pile & 1;
+    return fixture_game.thing_id(catalog, state, kind, odd && id < 9 ? 9 - id : id);
+}
+
+TEST(a_position_is_checked_even_when_the_game_takes_it)
+{
+    Game game = fixture_game;
+    game.read_state = read_no_pebbles;
+    const Game *const games[] = {&game, NULL};
+    const void *const catalogs[] = {unit_catalog()};
+    Match *m = unit_match(2, 5);
+    json_t *json = saved(m);
+    Refusal why;
+    bad_position(json);
+    assert_null(match_load(json, games, catalogs, &why));
+    assert_int_equal(why.code, ERR_BAD_POSITION);
+    json_decref(json);
+    match_free(m);
+}
+
+TEST(names_are_those_of_the_table_at_the_time)
+{
+    Game game = fixture_game;
+    game.thing_id = other_thing_id;
+    const Game *const games[] = {&game, NULL};
+    const void *const catalogs[] = {unit_catalog()};
+    for (uint64_t seed = 1; seed < 20; seed++) {
+        const Setup setup = unit_setup(3, seed);
+        Match *m = match_new(&game, unit_catalog(), &setup);
+        unit_play(m, 200, seed);
+        json_t *json = saved(m);
+        Match *again = match_load(json, games, catalogs, NULL);
+        assert_non_null(again);
+        assert_int_equal(match_hash(again), match_hash(m));
+        match_free(again);
+        json_decref(json);
+        match_free(m);
+    }
+}
+
 /* The table itself may act, where a game allows it. */
 static Err anybody(const void *catalog, const void *state, const Command *c, Quote *q)
 {
@@ -507,11 +582,14 @@ RUN(cmocka_unit_test(the_same_setup_deals_the_same_and_another_seed_another),
     cmocka_unit_test(events_are_kept_in_order_and_go_with_their_command),
     cmocka_unit_test(the_events_of_a_match_fold_to_its_table),
     cmocka_unit_test(a_finished_match_takes_no_more_moves),
+    cmocka_unit_test(nobody_is_away_from_a_finished_match),
     cmocka_unit_test(a_saved_match_loads_as_the_same),
     cmocka_unit_test(only_the_moves_up_to_now_are_saved),
     cmocka_unit_test(a_match_from_a_position_is_saved_with_it),
     cmocka_unit_test(a_result_is_saved_once_there_is_one),
     cmocka_unit_test(a_file_that_does_not_fit_is_refused),
     cmocka_unit_test(a_position_that_cannot_be_is_refused),
+    cmocka_unit_test(a_position_is_checked_even_when_the_game_takes_it),
+    cmocka_unit_test(names_are_those_of_the_table_at_the_time),
     cmocka_unit_test(another_seed_is_noticed),
     cmocka_unit_test(a_move_by_the_table_is_saved_as_such))

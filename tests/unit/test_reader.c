@@ -165,6 +165,7 @@ TEST(leaving_goes_back_to_where_we_were)
     reader_enter(&r.reader, "decks", 1);
     reader_enter(&r.reader, "cards", 12);
     reader_leave(&r.reader);
+    assert_string_equal(r.reader.path, "decks[1]");
     reader_leave(&r.reader);
     assert_string_equal(r.reader.path, "");
     reader_fail(&r.reader, NULL, "%d and %s", 7, "so on");
@@ -200,6 +201,7 @@ TEST(the_first_mistake_is_kept)
     assert_null(read_array(&r.reader, r.json, "x", 1));
     assert_false(read_bool_or(&r.reader, r.json, "x", false));
     read_only(&r.reader, r.json, keys);
+    reader_fail(&r.reader, "last", "too late");
     reading_failed(&r, "first", "missing");
 }
 

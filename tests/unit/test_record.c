@@ -234,9 +234,9 @@ TEST(a_setup_that_is_wrong_is_refused_with_the_reason)
         {"{'seed':'x'}", ERR_WRONG_TYPE, "seed", "@expected.seed"},
         {"{'options':[]}", ERR_WRONG_TYPE, "options", "@expected.object"},
         {"{'options':{'pyle':9}}", ERR_UNKNOWN_OPTION, "pyle", ""},
-        {"{'options':{'pile':4}}", ERR_OPTION_RANGE, "pile", "5 - 60, auto"},
-        {"{'options':{'pile':65541}}", ERR_OPTION_RANGE, "pile", "5 - 60, auto"},
-        {"{'options':{'pile':true}}", ERR_OPTION_RANGE, "pile", "5 - 60, auto"},
+        {"{'options':{'pile':4}}", ERR_OPTION_RANGE, "pile", "5 - 150, auto"},
+        {"{'options':{'pile':65541}}", ERR_OPTION_RANGE, "pile", "5 - 150, auto"},
+        {"{'options':{'pile':true}}", ERR_OPTION_RANGE, "pile", "5 - 150, auto"},
         {"{'options':{'charms':'auto'}}", ERR_OPTION_RANGE, "charms", "true, false"},
         {"{'options':{'charms':1}}", ERR_OPTION_RANGE, "charms", "true, false"},
     };

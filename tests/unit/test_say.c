@@ -127,10 +127,19 @@ TEST(numbers_and_lists_of_an_event_are_said)
                         "Player 2 took the last pebble and is out. Winners: nothing.");
 }
 
+/* The text of "next" is empty; in a folder of its own it is not there at all. */
 TEST(an_event_without_words_is_not_said)
 {
     const Event next = event_of(PEBBLES_EV_NEXT, 1, 0, 0);
+    const Table t = table_now();
+    const char *folder = unit_folder();
     assert_string_equal(told(&next, NULL, 0), "");
+    unit_write(folder, "pebbles/text/en.json", "{}");
+    Data *data = data_open(&folder, 1, NULL);
+    Texts *texts = texts_open(data, "en", NULL);
+    assert_string_equal(say_event(&t, texts, &next, NULL, 0, said, sizeof said), "");
+    texts_close(texts);
+    data_close(data);
 }
 
 /* Texts of its own: a sentence for those who may not know, lists and their lengths. */

@@ -1,4 +1,5 @@
-/* jansson.h - stands in for the JSON library where there is none: the type, no function.
+/* jansson.h - stands in for the JSON library where there is none: the type, no
+ * function.
  *
  * The rules take their catalog as bytes. A game's record names the functions that read
  * JSON; they are not linked here, and their pointers are zero. */

@@ -1,4 +1,5 @@
-/* golden.c - the games of tests/golden played by WebAssembly: what golden.mjs calls.
+/* golden_wasm.c - the games of tests/golden played by WebAssembly: what golden.mjs
+ * calls.
  *
  * Nothing is imported. The catalog comes in as bytes that a native build wrote. */
 #include "games/games.h"

@@ -1,0 +1,39 @@
+/* policy.c - what a game tells agents about itself: which moves look good, and how a
+ * table stands. */
+#include "agents/policy.h"
+
+extern const Policy policy_salt, policy_duel;
+
+const Policy *policy_find(const Game *game)
+{
+    static const Policy *const all[] = {&policy_salt, &policy_duel};
+    static const Policy none = {.heat = 100, .mistakes = 100};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(all[i]->game, game->id) == 0)
+            return all[i];
+    return &none;
+}
+
+/* Two to the power of -x / heat, straight lines between whole powers. */
+static double weight_of(int64_t below, int32_t heat)
+{
+    const int64_t whole = below / heat;
+    if (whole >= 40)
+        return 1e-12;
+    const double part = (double)(below - whole * heat) / heat;
+    return (1 - 0.5 * part) / (double)((uint64_t)1 << whole);
+}
+
+double policy_weigh(const int32_t *rating, int count, int32_t heat, double *weight)
+{
+    int32_t best = INT32_MIN;
+    double sum = 0;
+    ASSERT(count > 0 && heat > 0);
+    for (int i = 0; i < count; i++)
+        best = rating[i] > best ? rating[i] : best;
+    for (int i = 0; i < count; i++) {
+        weight[i] = weight_of((int64_t)best - rating[i], heat);
+        sum += weight[i];
+    }
+    return sum;
+}

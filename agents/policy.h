@@ -1,0 +1,38 @@
+/* policy.h - what a game tells agents about itself: which moves look good, and how a
+ * table stands.
+ *
+ * Every function is optional and looks only at what the seat that acts may know, so it
+ * works on a view as well as on a table made up to fit one. */
+#pragma once
+
+#include "engine/game.h"
+
+typedef struct {
+    const char *game;
+    /* How good each move looks to the seat that makes it, in hundredths of a point. */
+    void (*rate)(const void *catalog, const void *state, const Moves *moves,
+                 int32_t *rating);
+    int32_t heat;     /* so much less makes a move half as likely */
+    int32_t mistakes; /* the same for 'easy', which errs more */
+    /* Each seat's share of the win, 0 to 1, once a playout from 'start' has come far
+     * enough; false: play on. */
+    bool (*judge)(const void *catalog, const void *start, const void *state,
+                  double *share);
+    /* A move as 'viewer' sees it made: what is secret about it is 0. */
+    Command (*seen)(const void *state, const Command *c, int viewer);
+    bool rated_playouts; /* playouts follow the ratings, otherwise chance */
+} Policy;
+
+/* Never NULL: a game without one of its own gets one that has no opinions. */
+const Policy *policy_find(const Game *game);
+
+/* The share of a win that being ahead by 'lead' promises: a half at 0, three quarters
+ * at 'scale'. The same on every machine, which exp is not. */
+static inline double policy_share(double lead, double scale)
+{
+    const double size = lead < 0 ? -lead : lead;
+    return 0.5 + 0.5 * lead / (size + scale);
+}
+
+/* Weights by rating: the best has 1, 'heat' less has a half. Returns their sum. */
+double policy_weigh(const int32_t *rating, int count, int32_t heat, double *weight);

@@ -1,0 +1,68 @@
+/* serve.c - parlor serve: hosts rooms for browsers and programs. */
+#include "cli/args.h"
+
+#include "server/config.h"
+#include "server/log.h"
+#include "server/server.h"
+
+enum { SERVE_SETTINGS_MAX = 64 };
+
+static int serve_fail(Cli *cli, const char *why)
+{
+    return cli_fail(cli, "serve_failed", "why", why, NULL);
+}
+
+/* The flag --config comes first: what it names is below the environment and the other
+ * flags. */
+static const char *config_path(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        if (strncmp(argv[i], "--config=", 9) == 0)
+            return argv[i] + 9;
+        if (strcmp(argv[i], "--config") == 0 && i + 1 < argc)
+            return argv[i + 1];
+    }
+    return NULL;
+}
+
+int run_serve(Cli *cli, int argc, char **argv)
+{
+    Config config;
+    Arg args[SERVE_SETTINGS_MAX];
+    const char *texts[SERVE_SETTINGS_MAX] = {NULL};
+    char names[SERVE_SETTINGS_MAX][40], why[400] = "";
+    const char *path = config_path(argc, argv), *ignored = NULL;
+    ArgList words = {0};
+    int count = 0, status = EXIT_OK;
+    config_default(&config);
+    if (path && !config_read_file(&config, path, why, sizeof why))
+        return serve_fail(cli, why);
+    if (!config_read_environment(&config, why, sizeof why))
+        return serve_fail(cli, why);
+    for (const Setting *s = settings; s->name; s++, count++) {
+        snprintf(names[count], sizeof names[count], "%s", s->name);
+        for (char *at = names[count]; *at; at++)
+            *at = *at == '_' ? '-' : *at;
+        args[count] = (Arg){names[count], s->kind == SETTING_TEXT ? ARG_TEXT : ARG_INT,
+                            s->kind == SETTING_TEXT ? (void *)&texts[count]
+                                                    : (char *)&config + s->offset,
+                            s->min, s->max};
+    }
+    args[count] = (Arg){"config", ARG_TEXT, &ignored, 0, 0};
+    args[count + 1] = (Arg){NULL, ARG_FLAG, NULL, 0, 0};
+    if (!args_read(cli, argc, argv, args, &words, 0, &status))
+        return status;
+    for (int i = 0; i < count; i++)
+        if (texts[i] && !config_set(&config, names[i], texts[i], why, sizeof why))
+            return serve_fail(cli, why);
+    if (!config_check(&config, why, sizeof why))
+        return serve_fail(cli, why);
+    for (int i = 0; log_levels[i]; i++)
+        if (strcmp(log_levels[i], config.log) == 0)
+            log_set_level((LogLevel)i);
+    Data *data = cli_data(cli);
+    if (!data || server_run(&config, data, why, sizeof why))
+        return data ? EXIT_OK : EXIT_USAGE;
+    serve_fail(cli, why);
+    return EXIT_FAILED;
+}

@@ -1,0 +1,68 @@
+/* price.h - what a piece costs a player, exactly, and fast enough to ask at every move.
+ *
+ * A cost is the bytes of one word: units of the five resources, then printed coins.
+ * What is missing of it is one subtraction, what that costs one multiplication. */
+#pragma once
+
+#include "games/duel/duel.h"
+
+#define DUEL_EACH_BYTE 0x0101010101u /* one in each of the five resource bytes */
+
+enum { DUEL_PRICE_MAX = 254 }; /* the loader keeps every price at or below */
+
+/* The cheapest price of a piece. */
+typedef struct {
+    uint64_t buy; /* units bought of the bank, one byte a resource */
+    int16_t printed, trade;
+    bool chain;
+} DuelPrice;
+
+RULES DuelPrice duel_card_price(const Duel *g, int seat, int card);
+RULES DuelPrice duel_wonder_price(const Duel *g, int seat, int wonder);
+RULES int duel_discard_coins(const Duel *g, int seat);
+RULES uint64_t duel_cover(const DuelCity *city, const DuelMarket *market,
+                          uint64_t missing, int type);
+
+RULES static inline int duel_unit_price(const DuelMarket *market, int resource)
+{
+    return (int)(market->unit >> (8 * (DUEL_RESOURCES - resource)) & 0xff);
+}
+
+/* The five resource bytes in reverse order, below them an empty one. */
+RULES static inline uint64_t price_reverse(uint64_t x)
+{
+    x = (x & 0x00ff00ff00ff00ffu) << 8 | (x >> 8 & 0x00ff00ff00ff00ffu);
+    x = (x & 0x0000ffff0000ffffu) << 16 | (x >> 16 & 0x0000ffff0000ffffu);
+    return (x << 32 | x >> 32) >> 16;
+}
+
+/* 2 coins, and 1 more for each unit on the opponent's brown and grey cards; or 1 where
+ * a yellow card says so. The multiplication moves bit r to the bottom of byte r. */
+RULES static inline DuelMarket duel_market(const Duel *g, int seat)
+{
+    const DuelPowers *own = &g->state->city[seat].has;
+    const uint64_t theirs = g->state->city[!seat].has.goods & DUEL_UNITS;
+    const uint64_t fixed = (uint64_t)(own->bits & 31) * 0x10204081u & DUEL_EACH_BYTE;
+    const uint64_t plain = theirs + DUEL_EACH_BYTE * g->catalog->number.trade_base;
+    DuelMarket market;
+    market.makes = own->goods & DUEL_UNITS;
+    market.unit = price_reverse((plain & ~(fixed * 0xff)) | fixed) | 1;
+    duel_more_market(g, seat, &market);
+    return market;
+}
+
+/* What is missing of a cost: production is subtracted, never below 0. */
+RULES static inline uint64_t duel_missing(const DuelMarket *market, uint64_t cost)
+{
+    const uint64_t high = DUEL_EACH_BYTE << 7 | (uint64_t)0x80 << 40;
+    const uint64_t difference = (cost | high) - market->makes;
+    const uint64_t enough = difference & high; /* here cost >= production */
+    return difference & (enough - (enough >> 7));
+}
+
+/* What that costs. Byte 5 of the product is the sum over i of missing[i] * unit[5 - i];
+ * the loader keeps every sum below 256. */
+RULES static inline int duel_total(const DuelMarket *market, uint64_t missing)
+{
+    return (int)(missing * market->unit >> (8 * DUEL_RESOURCES) & 0xff);
+}

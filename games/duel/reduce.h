@@ -1,0 +1,274 @@
+/* reduce.h - how an event changes the table: the only code that writes it.
+ *
+ * Inline, so that where an event is emitted only what it does is left of all this. */
+#pragma once
+
+#include "games/duel/duel.h"
+
+RULES DUEL_INLINE Event duel_event(int type, int seat, int a, int b, int n)
+{
+    Event event;
+    memset(&event, 0, sizeof event);
+    event.type = (uint8_t)type;
+    event.seat = (uint8_t)seat;
+    event.a = (Id)a;
+    event.b = (Id)b;
+    event.n = n;
+    return event;
+}
+
+RULES static inline void powers_add(DuelPowers *sum, const DuelPowers *more)
+{
+    sum->goods += more->goods;
+    sum->off += more->off;
+    sum->symbols = (uint16_t)(sum->symbols + more->symbols);
+    sum->more_shields = (uint8_t)(sum->more_shields + more->more_shields);
+    sum->bits |= more->bits;
+}
+
+/* A card leaves the structure; what it alone still covered lies open. */
+RULES static inline void reduce_taken(const DuelCatalog *catalog, DuelState *s,
+                                      int slot)
+{
+    const DuelLayout *layout = &catalog->age[s->age];
+    const uint32_t bit = (uint32_t)1 << slot;
+    ASSERT(s->open & bit);
+    s->lying &= ~bit;
+    s->open &= ~bit;
+    s->slot[slot] = 0;
+    for (int i = 0; i < DUEL_COVERS_MAX; i++) {
+        const int below =
+            layout->below[slot][i]; /* a slot that is always covered: none */
+        const bool free = !(layout->covered_by[below] & s->lying);
+        s->open |= (uint32_t)free << below & s->lying;
+    }
+}
+
+/* A card is built: from the structure, or from the discard pile. */
+RULES static inline void reduce_built(const DuelCatalog *catalog, DuelState *s,
+                                      const Event *e)
+{
+    DuelCity *city = &s->city[e->seat];
+    if (e->n >= 0)
+        reduce_taken(catalog, s, e->n);
+    else
+        duel_cards_remove(&s->discard, e->a);
+    duel_cards_add(&city->cards, e->a);
+    powers_add(&city->has, &catalog->piece[e->a].gives);
+}
+
+RULES static inline int reduce_wonder_place(const DuelCity *city, int wonder)
+{
+    for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+        if (city->wonder[i] == wonder)
+            return i;
+    ASSERT(false);
+    return 0;
+}
+
+RULES static inline void reduce_wonder_built(const DuelCatalog *catalog, DuelState *s,
+                                             const Event *e)
+{
+    DuelCity *city = &s->city[e->seat];
+    const int place = reduce_wonder_place(city, e->a);
+    city->under[place] = (uint8_t)e->b;
+    city->ready[place] = 0;
+    powers_add(&city->has, &catalog->piece[DUEL_WONDER_0 + e->a].gives);
+    reduce_taken(catalog, s, e->n);
+}
+
+/* Take item 'at' out; the others move up, so that equal tables have equal bytes. */
+RULES static inline void reduce_close_gap(uint8_t *items, int at, int count)
+{
+    for (int i = at; i < count - 1; i++)
+        items[i] = items[i + 1];
+    items[count - 1] = 0;
+}
+
+RULES static inline void reduce_wonder_lost(DuelCity *city, int wonder)
+{
+    const int place = reduce_wonder_place(city, wonder);
+    reduce_close_gap(city->wonder, place, DUEL_CITY_WONDERS);
+    reduce_close_gap(city->under, place, DUEL_CITY_WONDERS);
+    reduce_close_gap(city->ready, place, DUEL_CITY_WONDERS);
+}
+
+RULES static inline void reduce_drafted(DuelState *s, const Event *e)
+{
+    DuelCity *city = &s->city[e->seat];
+    for (int i = 0; i < DUEL_SHOWN_MAX; i++)
+        if (s->pool[i] == e->a)
+            reduce_close_gap(s->pool, i, DUEL_SHOWN_MAX);
+    const int place = reduce_wonder_place(city, 0);
+    city->wonder[place] = city->ready[place] = (uint8_t)e->a;
+}
+
+RULES static inline void reduce_age_laid(const DuelCatalog *catalog, DuelState *s,
+                                         const Event *e, const uint8_t *list)
+{
+    const DuelLayout *layout = &catalog->age[e->n];
+    ASSERT(e->count == layout->slot_count);
+    s->age = (uint8_t)e->n;
+    memcpy(s->slot, list, layout->slot_count);
+    s->lying = 0;
+    for (int slot = 0; slot < layout->slot_count; slot++)
+        if (list[slot])
+            s->lying |= (uint32_t)1 << slot;
+    s->hidden = layout->face_down & s->lying;
+    s->open = duel_uncovered(layout, s->lying);
+}
+
+/* What really lies under the backs; only the table itself knows. */
+RULES static inline void reduce_cards_hidden(DuelState *s, const uint8_t *list)
+{
+    int next = 0;
+    for (uint32_t left = s->hidden; left; left &= left - 1)
+        s->slot[bits_first(left)] = list[next++];
+}
+
+RULES static inline void reduce_token_taken(const DuelCatalog *catalog, DuelState *s,
+                                            const Event *e)
+{
+    DuelCity *city = &s->city[e->seat];
+    const uint16_t bit = (uint16_t)(1 << (e->a - 1));
+    s->row = (uint16_t)(s->row & ~bit);
+    s->aside = (uint16_t)((s->aside | s->drawn) & ~bit);
+    s->drawn = 0;
+    city->tokens |= bit;
+    powers_add(&city->has, &catalog->piece[DUEL_TOKEN_0 + e->a].gives);
+}
+
+RULES static inline uint16_t reduce_tokens(const uint8_t *list, int from, int to)
+{
+    uint32_t bits = 0;
+    for (int i = from; i < to; i++)
+        bits |= (uint32_t)1 << (list[i] - 1);
+    return (uint16_t)bits;
+}
+
+RULES static inline void reduce_looted(const DuelCatalog *catalog, DuelState *s,
+                                       const Event *e)
+{
+    for (int i = 0; i < catalog->number.loot_count; i++)
+        if (catalog->number.loot_space[i] == e->a)
+            s->loot &= (uint8_t) ~(1 << (e->seat * DUEL_LOOT_MAX + i));
+}
+
+RULES static inline void reduce_coins(DuelState *s, int seat, int more)
+{
+    const int coins = s->city[seat].coins + more;
+    ASSERT(coins >= 0 && coins <= INT16_MAX);
+    s->city[seat].coins = (int16_t)coins;
+}
+
+RULES static inline void reduce_destroyed(const DuelCatalog *catalog, DuelState *s,
+                                          const Event *e)
+{
+    DuelCity *city = &s->city[e->seat];
+    duel_cards_remove(&city->cards, e->a);
+    duel_cards_add(&s->discard, e->a);
+    city->has = duel_powers(catalog, city);
+}
+
+/* What happens before the first turn, and between ages. */
+RULES DUEL_INLINE void reduce_setup(const DuelCatalog *catalog, DuelState *s,
+                                    const Event *e, const uint8_t *list)
+{
+    switch (e->type) {
+    case DUEL_EV_TOKENS_LAID:
+        s->row = reduce_tokens(list, 0, e->n);
+        s->aside = reduce_tokens(list, e->n, e->count);
+        break;
+    case DUEL_EV_FIRST_PLAYER:
+        s->first = e->seat;
+        s->marks &= (uint8_t)~DUEL_DRAW_FIRST;
+        break;
+    case DUEL_EV_WONDERS_SHOWN:
+        memcpy(s->pool, list, e->count);
+        break;
+    case DUEL_EV_WONDER_DRAFTED:
+        reduce_drafted(s, e);
+        break;
+    case DUEL_EV_AGE_LAID:
+        reduce_age_laid(catalog, s, e, list);
+        break;
+    case DUEL_EV_CARDS_HIDDEN:
+        reduce_cards_hidden(s, list);
+        break;
+    case DUEL_EV_WONDER_LOST:
+        reduce_wonder_lost(&s->city[e->seat], e->a);
+        break;
+    case DUEL_EV_GAME_WON:
+        s->victory = (uint8_t)e->a;
+        for (int i = 0; i < e->count; i++)
+            s->winners |= (uint8_t)(1 << (list[i] - 1));
+        break;
+    default:
+        duel_more_reduce(catalog, s, e, list);
+    }
+}
+
+RULES DUEL_INLINE void reduce_event(const DuelCatalog *catalog, DuelState *s,
+                                    const Event *e, const uint8_t *list)
+{
+    switch (e->type) {
+    case DUEL_EV_TURN_STARTED:
+        s->seat = e->seat;
+        s->marks &= (uint8_t)~DUEL_AGAIN;
+        break;
+    case DUEL_EV_PAID:
+        reduce_coins(s, e->seat, -e->n);
+        break;
+    case DUEL_EV_CARD_BUILT:
+        reduce_built(catalog, s, e);
+        break;
+    case DUEL_EV_CARD_DISCARDED:
+        reduce_taken(catalog, s, e->n);
+        duel_cards_add(&s->discard, e->a);
+        reduce_coins(s, e->seat, e->b);
+        break;
+    case DUEL_EV_WONDER_BUILT:
+        reduce_wonder_built(catalog, s, e);
+        break;
+    case DUEL_EV_COINS_GAINED:
+        reduce_coins(s, e->seat, e->n);
+        break;
+    case DUEL_EV_COINS_LOST:
+        reduce_coins(s, e->seat, -e->n);
+        break;
+    case DUEL_EV_PAWN_MOVED:
+        s->pawn = (int8_t)e->n;
+        break;
+    case DUEL_EV_LOOTED:
+        reduce_looted(catalog, s, e);
+        reduce_coins(s, e->seat, -e->n);
+        break;
+    case DUEL_EV_TOKENS_DRAWN:
+        s->drawn = reduce_tokens(list, 0, e->count);
+        s->aside = (uint16_t)(s->aside & ~s->drawn);
+        break;
+    case DUEL_EV_TOKEN_TAKEN:
+        reduce_token_taken(catalog, s, e);
+        break;
+    case DUEL_EV_CARD_DESTROYED:
+        reduce_destroyed(catalog, s, e);
+        break;
+    case DUEL_EV_CARD_REVEALED:
+        s->slot[e->n] = (uint8_t)e->a;
+        s->hidden &= ~((uint32_t)1 << e->n);
+        break;
+    case DUEL_EV_PLAYS_AGAIN:
+        s->marks |= DUEL_AGAIN;
+        break;
+    default:
+        reduce_setup(catalog, s, e, list);
+    }
+}
+
+/* It happens: the table changes, and whoever listens hears of it. */
+RULES DUEL_INLINE void duel_emit(Duel *g, Event event, const uint8_t *list)
+{
+    reduce_event(g->catalog, g->state, &event, list);
+    if (g->log)
+        event_record(g->log, &event, list);
+}

@@ -1,0 +1,225 @@
+/* answers.c - what is asked over plain HTTP: games, rooms, records of matches, health
+ * and numbers. */
+#include "server/inside.h"
+
+#include "games/games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { METRICS_BYTES = 16384, ROOMS_LISTED = 100 };
+
+static const char type_json[] = "application/json; charset=utf-8";
+
+typedef struct {
+    Hub *hub;
+    HubAnswer *answer;
+    void *context;
+    const Texts *texts;
+    json_t *doc;
+    char key[STORE_KEY_BYTES];
+} Asked;
+
+static void asked_end(Asked *a, int status, const char *text)
+{
+    a->answer(a->context, status, type_json, text);
+    a->hub->asked--;
+    json_decref(a->doc);
+    free(a);
+}
+
+static void asked_fail(Asked *a, int status, const char *code)
+{
+    char key[80];
+    JsonW *w = &a->hub->out;
+    snprintf(key, sizeof key, "server.error.%s", code);
+    jw_reset(w);
+    jw_object(w, NULL);
+    jw_object(w, "error");
+    jw_str(w, "code", code);
+    jw_str(w, "message", text_get(a->texts, key));
+    jw_end_object(w);
+    jw_end_object(w);
+    asked_end(a, status, w->text);
+}
+
+static void asked_games(Asked *a)
+{
+    JsonW *w = &a->hub->out;
+    jw_reset(w);
+    jw_object(w, NULL);
+    list_games(w, "games", a->texts);
+    list_agents(w, "agents");
+    jw_end_object(w);
+    asked_end(a, 200, w->text);
+}
+
+/* What a browser gets where the web client has not been built. */
+static void asked_page(Asked *a)
+{
+    static const char *const keys[] = {"what", "how", "more"};
+    char page[4096];
+    int used = snprintf(page, sizeof page,
+                        "<!doctype html><meta charset=\"utf-8\"><title>Parlor</title>"
+                        "<h1>Parlor</h1>");
+    for (int i = 0; i < 3; i++) {
+        char key[40];
+        snprintf(key, sizeof key, "server.page.%s", keys[i]);
+        used += snprintf(page + used, sizeof page - (size_t)used, "<p>%s</p>",
+                         text_get(a->texts, key));
+        ASSERT(used < (int)sizeof page);
+    }
+    a->answer(a->context, 200, "text/html; charset=utf-8", page);
+    a->hub->asked--;
+    free(a);
+}
+
+static void asked_rooms(StoreOp *op)
+{
+    Asked *a = op->context;
+    JsonW *w = &a->hub->out;
+    if (op->result != STORE_OK) {
+        asked_fail(a, 503, "store_failed");
+        return;
+    }
+    jw_reset(w);
+    jw_object(w, NULL);
+    jw_array(w, "rooms");
+    for (int i = 0; i < op->doc_count; i++) {
+        RoomDoc doc;
+        if (room_doc_read(a->hub, op->docs[i].body, &doc) && doc.is_public)
+            room_show_line(w, a->hub, &doc);
+    }
+    jw_end_array(w);
+    jw_end_object(w);
+    asked_end(a, 200, w->text);
+}
+
+/* A match as "parlor replay" reads it. */
+static void write_record(Asked *a, const Match *m)
+{
+    JsonW *w = &a->hub->out;
+    const json_t *seats = json_object_get(a->doc, "seats");
+    JsonW part;
+    jw_open(&part);
+    match_save(m, &part);
+    jw_reset(w);
+    jw_object(w, NULL);
+    jw_str(w, "id", a->key);
+    jw_array(w, "seats");
+    for (size_t i = 0; i < json_array_size(seats); i++) {
+        const char *agent =
+            json_string_value(json_object_get(json_array_get(seats, i), "agent"));
+        jw_str(w, NULL, agent && agent[0] ? agent : "you");
+    }
+    jw_end_array(w);
+    jw_array(w, "names");
+    for (size_t i = 0; i < json_array_size(seats); i++)
+        jw_str(w, NULL,
+               json_string_value(json_object_get(json_array_get(seats, i), "name")));
+    jw_end_array(w);
+    jw_raw(w, "match", part.text);
+    jw_end_object(w);
+    jw_close(&part);
+}
+
+static void asked_moves(StoreOp *op)
+{
+    Asked *a = op->context;
+    Hub *hub = a->hub;
+    const char *id = json_string_value(json_object_get(a->doc, "game"));
+    const json_t *rules = json_object_get(a->doc, "rules");
+    int game = 0;
+    Setup setup;
+    while (game < hub->game_count && (!id || strcmp(games_all[game]->id, id) != 0))
+        game++;
+    if (op->result != STORE_OK) {
+        asked_fail(a, 503, "store_failed");
+        return;
+    }
+    if (game == hub->game_count ||
+        record_read_setup(games_all[game], a->doc, &setup, NULL) ||
+        setup_check(games_all[game], hub->catalogs[game], &setup, NULL) ||
+        json_integer_value(rules) != games_all[game]->rules_version) {
+        asked_fail(a, 409, "other_rules");
+        return;
+    }
+    Match *m = match_new(games_all[game], hub->catalogs[game], &setup);
+    bool good = true;
+    for (int i = 0; good && i < op->move_count; i++)
+        good = !match_apply(m, &op->moves[i].command, NULL);
+    if (good && match_status(m).over) {
+        write_record(a, m);
+        asked_end(a, 200, hub->out.text);
+    } else {
+        /* While it runs, the seed and the commands would tell what is hidden. */
+        asked_fail(a, good ? 403 : 500, good ? "match_runs" : "store_failed");
+    }
+    match_free(m);
+}
+
+static void asked_match(StoreOp *op)
+{
+    Asked *a = op->context;
+    if (op->result != STORE_OK) {
+        asked_fail(a, op->result == STORE_MISSING ? 404 : 503,
+                   op->result == STORE_MISSING ? "no_such_match" : "store_failed");
+        return;
+    }
+    a->doc = json_loads(op->body, 0, NULL);
+    StoreOp *tail = store_op(STORE_TAIL, NULL, NULL);
+    tail->match = strtoull(a->key, NULL, 16);
+    store_ask(a->hub->store, tail, asked_moves, a);
+}
+
+static void answer_health(Hub *hub, HubAnswer *answer, void *context)
+{
+    const bool well = store_is_well(hub->store) && hub->has_key && !hub->is_stopping;
+    answer(context, well ? 200 : 503, type_json,
+           well               ? "{\"ok\":true}"
+           : hub->is_stopping ? "{\"ok\":false,\"why\":\"stopping\"}"
+                              : "{\"ok\":false,\"why\":\"store\"}");
+}
+
+void hub_get(Hub *hub, const char *path, const char *language, HubAnswer *answer,
+             void *context)
+{
+    static const char match_path[] = "/api/match/";
+    metrics.http_requests_total++;
+    if (strcmp(path, "/healthz") == 0) {
+        answer_health(hub, answer, context);
+        return;
+    }
+    if (strcmp(path, "/metrics") == 0) {
+        char page[METRICS_BYTES];
+        metrics_write(page, sizeof page);
+        answer(context, 200, "text/plain; version=0.0.4", page);
+        return;
+    }
+    Asked *a = calloc(1, sizeof *a);
+    ASSERT(a);
+    a->hub = hub;
+    a->answer = answer;
+    a->context = context;
+    a->texts = hub->texts[0];
+    const char *known = language ? text_language(language) : NULL;
+    for (int i = 0; i < LANGUAGES; i++)
+        if (known == text_languages[i])
+            a->texts = hub->texts[i];
+    hub->asked++;
+    if (strcmp(path, "/api/games") == 0) {
+        asked_games(a);
+    } else if (strcmp(path, "/") == 0) {
+        asked_page(a);
+    } else if (strcmp(path, "/api/rooms") == 0) {
+        StoreOp *op = store_op(STORE_LIST, "room", NULL);
+        op->limit = ROOMS_LISTED;
+        store_ask(hub->store, op, asked_rooms, a);
+    } else if (strncmp(path, match_path, sizeof match_path - 1) == 0 &&
+               strlen(path) == sizeof match_path - 1 + 16) {
+        snprintf(a->key, sizeof a->key, "%s", path + sizeof match_path - 1);
+        store_ask(hub->store, store_op(STORE_GET, "match", a->key), asked_match, a);
+    } else {
+        asked_fail(a, 404, "no_such_page");
+    }
+}

@@ -1,0 +1,386 @@
+/* hub.c - everybody who is connected and every room that is open: messages in, messages
+ * out. */
+#include "server/inside.h"
+
+#include "games/games.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { NODE_EVERY_MS = 2000, NODE_DEAD_MS = 7000, SWEEP_EVERY_MS = 600000 };
+
+int64_t steady_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* Letters and digits that cannot be taken for one another. */
+void random_name(char *out, size_t out_bytes)
+{
+    static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
+    for (size_t i = 0; i + 1 < out_bytes; i++)
+        out[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    out[out_bytes - 1] = 0;
+}
+
+uint64_t random_word(void)
+{
+    uint64_t word = 0;
+    while (!word) {
+        randombytes_buf(&word, sizeof word);
+        word >>= 2;
+    }
+    return word;
+}
+
+bool bucket_take(Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t most)
+{
+    if (!per_s_milli)
+        return true;
+    const int64_t full = 1000 * most;
+    if (!b->at_ms)
+        b->level_milli = full;
+    else if (now_ms > b->at_ms)
+        b->level_milli += (now_ms - b->at_ms) * per_s_milli / 1000;
+    b->at_ms = now_ms ? now_ms : 1;
+    if (b->level_milli > full)
+        b->level_milli = full;
+    if (b->level_milli < 1000)
+        return false;
+    b->level_milli -= 1000;
+    return true;
+}
+
+const Texts *client_texts(const Client *c)
+{
+    return c->hub->texts[c->language];
+}
+
+void client_send(Client *c, const char *text, size_t text_bytes)
+{
+    if (!c->link)
+        return;
+    metrics.messages_out_total++;
+    metrics.bytes_out_total += (long)text_bytes;
+    c->hub->io.send(c->link, text, text_bytes);
+}
+
+void client_unref(Client *c)
+{
+    if (--c->refs == 0 && !c->link)
+        free(c);
+}
+
+static bool hub_load_games(Hub *hub, Data *data, char *why, size_t why_bytes)
+{
+    LoadError error = {0};
+    for (; games_all[hub->game_count] && hub->game_count < GAMES_MAX;
+         hub->game_count++) {
+        const Game *game = games_all[hub->game_count];
+        void *catalog = calloc(1, game->catalog_bytes);
+        ASSERT(catalog);
+        hub->catalogs[hub->game_count] = catalog;
+        if (!game->load(data, catalog, &error)) {
+            hub->game_count++;
+            snprintf(why, why_bytes, "%s: %s: %s", error.file, error.path, error.what);
+            return false;
+        }
+    }
+    for (int i = 0; i < LANGUAGES; i++) {
+        hub->texts[i] = texts_open(data, text_languages[i], &error);
+        if (!hub->texts[i]) {
+            snprintf(why, why_bytes, "%s: %s: %s", error.file, error.path, error.what);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Another process wrote something: "m" a match's moves, "r" a room, "t" a chat line. */
+static void hub_heard(void *context, const StoreOp *news)
+{
+    Hub *hub = context;
+    if (strcmp(news->key, "t") == 0) {
+        json_t *json = json_loads(news->body, 0, NULL);
+        const char *code = json_string_value(json_object_get(json, "room"));
+        const char *node = json_string_value(json_object_get(json, "node"));
+        const char *name = json_string_value(json_object_get(json, "name"));
+        const char *text = json_string_value(json_object_get(json, "text"));
+        Room *room = code ? map_find(&hub->rooms, code) : NULL;
+        ChatLine line = {.at_s = time(NULL)};
+        if (room && node && name && text && strcmp(node, hub->node) != 0) {
+            text_copy(line.name, sizeof line.name, name);
+            text_copy(line.text, sizeof line.text, text);
+            room_say(room, &line);
+        }
+        json_decref(json);
+        return;
+    }
+    for (Room *room = hub->first_room; room; room = room->next) {
+        char id[20];
+        snprintf(id, sizeof id, "%016llx", (unsigned long long)room->match_id);
+        const bool all = strcmp(news->body, "*") == 0;
+        if (all || (news->key[0] == 'm' && room->match && strstr(news->body, id)))
+            room->is_log_old = true;
+        if (all || (news->key[0] == 'r' && strstr(news->body, room->doc.code)))
+            room->is_doc_old = true;
+    }
+}
+
+Hub *hub_new(const Config *config, Data *data, Store *store, const HubIo *io, char *why,
+             size_t why_bytes)
+{
+    Hub *hub = calloc(1, sizeof *hub);
+    ASSERT(hub);
+    if (sodium_init() < 0)
+        abort();
+    hub->config = *config;
+    hub->store = store;
+    hub->io = *io;
+    hub->now_ms = steady_us() / 1000;
+    jw_open(&hub->out);
+    jw_open(&hub->part);
+    random_name(hub->node, sizeof hub->node);
+    rng_seed(&hub->rng, random_word());
+    if (!hub_load_games(hub, data, why, why_bytes)) {
+        hub_free(hub);
+        return NULL;
+    }
+    store_on_news(store, hub_heard, hub);
+    person_key(hub);
+    return hub;
+}
+
+void hub_free(Hub *hub)
+{
+    ASSERT(!hub->first_client);
+    store_on_news(hub->store, NULL, NULL);
+    while (hub->first_room)
+        room_free(hub->first_room);
+    for (uint32_t i = 0; i < hub->addresses.slots; i++)
+        free(hub->addresses.slot[i].value);
+    map_clear(&hub->addresses);
+    map_clear(&hub->rooms);
+    for (int i = 0; i < hub->game_count; i++)
+        free((void *)(uintptr_t)hub->catalogs[i]);
+    for (int i = 0; i < LANGUAGES; i++)
+        texts_close(hub->texts[i]);
+    jw_close(&hub->out);
+    jw_close(&hub->part);
+    sodium_memzero(hub->key, sizeof hub->key);
+    free(hub);
+}
+
+static int language_index(const char *name)
+{
+    const char *found = name ? text_language(name) : NULL;
+    for (int i = 0; found && i < LANGUAGES; i++)
+        if (found == text_languages[i])
+            return i;
+    return 0;
+}
+
+static Address *hub_address(Hub *hub, const char *address)
+{
+    Address *found = map_find(&hub->addresses, address);
+    if (found)
+        return found;
+    found = calloc(1, sizeof *found);
+    ASSERT(found);
+    snprintf(found->address, sizeof found->address, "%s", address);
+    map_put(&hub->addresses, found->address, found);
+    return found;
+}
+
+Client *hub_connect(Hub *hub, void *link, const char *address, const char *language)
+{
+    Address *from = hub_address(hub, address);
+    const int64_t most = hub->config.connections_per_address;
+    if (hub->is_stopping || hub->client_count >= hub->config.connections ||
+        (most && from->connections >= most)) {
+        metrics.rate_limited_total++;
+        log_event(LOG_WARN, "connection_refused", "address", address, NULL);
+        return NULL;
+    }
+    Client *c = calloc(1, sizeof *c);
+    ASSERT(c);
+    c->hub = hub;
+    c->link = link;
+    snprintf(c->address, sizeof c->address, "%s", address);
+    c->language = language_index(language);
+    c->next = hub->first_client;
+    if (c->next)
+        c->next->previous = c;
+    hub->first_client = c;
+    hub->client_count++;
+    from->connections++;
+    metrics.connections = hub->client_count;
+    metrics.connections_total++;
+    return c;
+}
+
+void hub_disconnect(Hub *hub, Client *c)
+{
+    ASSERT(c->link);
+    if (c->room)
+        room_leave(c->room, c);
+    c->link = NULL;
+    if (c->next)
+        c->next->previous = c->previous;
+    if (c->previous)
+        c->previous->next = c->next;
+    else
+        hub->first_client = c->next;
+    hub->client_count--;
+    metrics.connections = hub->client_count;
+    Address *from = map_find(&hub->addresses, c->address);
+    if (from)
+        from->connections--;
+    c->refs++;
+    client_unref(c);
+}
+
+static const HubOp *op_find(const char *name)
+{
+    const HubOp *const tables[] = {play_ops, lobby_ops, person_ops};
+    for (int i = 0; i < 3; i++)
+        for (const HubOp *op = tables[i]; op->name; op++)
+            if (strcmp(op->name, name) == 0)
+                return op;
+    return NULL;
+}
+
+static Ask *ask_new(Hub *hub, Client *c, json_t *request)
+{
+    Ask *ask = calloc(1, sizeof *ask);
+    ASSERT(ask);
+    ask->hub = hub;
+    ask->client = c;
+    ask->request = request;
+    ask->since_us = steady_us();
+    c->refs++;
+    return ask;
+}
+
+void hub_too_large(Hub *hub, Client *c)
+{
+    Refusal why = refusal(ERR_TOO_LARGE);
+    why.quote.arg[0] = (int32_t)hub->config.message_bytes;
+    ask_refuse(ask_new(hub, c, NULL), &why);
+}
+
+void hub_message(Hub *hub, Client *c, const char *text, size_t text_bytes)
+{
+    metrics.messages_in_total++;
+    const int64_t rate = hub->config.messages_per_second;
+    if (!bucket_take(&c->messages, hub->now_ms, 1000 * rate, 3 * rate)) {
+        metrics.rate_limited_total++;
+        log_event(LOG_WARN, "too_many_messages", "address", c->address, NULL);
+        hub->io.close(c->link, 1008, "too many messages");
+        return;
+    }
+    if (text_bytes > (size_t)hub->config.message_bytes) {
+        hub_too_large(hub, c);
+        return;
+    }
+    json_error_t error;
+    json_t *request = json_loadb(text, text_bytes, JSON_REJECT_DUPLICATES, &error);
+    Ask *ask = ask_new(hub, c, request);
+    const char *name = json_string_value(json_object_get(request, "op"));
+    ask->op = name ? op_find(name) : NULL;
+    Refusal why = refusal(ERR_OK);
+    if (!request)
+        why = refusal_words(ERR_BAD_JSON, error.text, NULL);
+    else if (!json_is_object(request))
+        why = refusal_words(ERR_WRONG_TYPE, "request", "@expected.object");
+    else if (!name)
+        why = refusal_words(ERR_MISSING_FIELD, "op", NULL);
+    else if (!ask->op)
+        why = refusal_words(ERR_UNKNOWN_OP, name, NULL);
+    if (why.code)
+        ask_refuse(ask, &why);
+    else
+        ask_run(ask);
+}
+
+static void nodes_listed(StoreOp *op)
+{
+    Hub *hub = op->context;
+    hub->asked--;
+    if (op->result != STORE_OK)
+        return;
+    hub->node_count = 0;
+    for (int i = 0; i < op->doc_count && hub->node_count < NODES_MAX; i++)
+        if (op->docs[i].age_ms < NODE_DEAD_MS)
+            snprintf(hub->nodes[hub->node_count++].name, NODE_BYTES, "%.11s",
+                     op->docs[i].key);
+    for (Room *room = hub->first_room; room; room = room->next)
+        if (room->is_loaded && !room->is_busy)
+            play_plan(room);
+}
+
+/* Say that this process is alive, hear which others are, and have every room look
+ * whether its news got lost. */
+static void hub_beat(Hub *hub)
+{
+    hub->node_at_ms = hub->now_ms + NODE_EVERY_MS;
+    StoreOp *put = store_op(STORE_PUT, "node", hub->node);
+    put->version = STORE_ANY;
+    put->body = strdup("{}");
+    store_ask(hub->store, put, NULL, NULL);
+    StoreOp *list = store_op(STORE_LIST, "node", NULL);
+    list->limit = NODES_MAX;
+    hub->asked++;
+    store_ask(hub->store, list, nodes_listed, hub);
+    for (Room *room = hub->first_room; room; room = room->next)
+        room->is_log_old = room->is_doc_old = true;
+}
+
+static void hub_sweep(Hub *hub)
+{
+    hub->sweep_at_ms = hub->now_ms + SWEEP_EVERY_MS;
+    StoreOp *rooms = store_op(STORE_SWEEP, "room", NULL);
+    rooms->age_ms = hub->config.room_idle_h * 3600000;
+    store_ask(hub->store, rooms, NULL, NULL);
+    StoreOp *nodes = store_op(STORE_SWEEP, "node", NULL);
+    nodes->age_ms = 10 * NODE_DEAD_MS;
+    store_ask(hub->store, nodes, NULL, NULL);
+}
+
+void hub_tick(Hub *hub, int64_t now_ms)
+{
+    hub->now_ms = now_ms;
+    if (store_is_shared(hub->store) && now_ms >= hub->node_at_ms)
+        hub_beat(hub);
+    if (now_ms >= hub->sweep_at_ms)
+        hub_sweep(hub);
+    for (Room *room = hub->first_room, *next = NULL; room; room = next) {
+        next = room->next;
+        play_tick(room);
+    }
+}
+
+void hub_stop(Hub *hub)
+{
+    static const char bye[] = "{\"t\":\"bye\"}";
+    hub->is_stopping = true;
+    for (Client *c = hub->first_client, *next = NULL; c; c = next) {
+        next = c->next;
+        client_send(c, bye, sizeof bye - 1);
+        hub->io.close(c->link, 1001, "the server is stopping");
+    }
+}
+
+bool hub_is_quiet(const Hub *hub)
+{
+    if (hub->first_client || hub->jobs || hub->asked || hub->signings)
+        return false;
+    for (const Room *room = hub->first_room; room; room = room->next)
+        if (room->is_busy)
+            return false;
+    return true;
+}

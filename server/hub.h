@@ -1,0 +1,49 @@
+/* hub.h - everybody who is connected and every room that is open: messages in, messages
+ * out.
+ *
+ * The hub knows neither sockets nor clocks: it is told of both, so a test or a fuzzer
+ * can stand in for them. All of it runs on one thread; what would block goes to the
+ * store or to 'work'. */
+#pragma once
+
+#include "engine/data.h"
+#include "server/config.h"
+#include "server/store.h"
+
+typedef struct Hub Hub;
+typedef struct Client Client;
+
+/* Something to be done elsewhere: 'run' on any thread, then 'done' on the hub's. */
+typedef struct HubWork HubWork;
+struct HubWork {
+    void (*run)(HubWork *work);
+    void (*done)(HubWork *work);
+    void *room_for_the_loop; /* the caller of 'run' may keep something here */
+};
+
+/* The answer to an HTTP request, when it comes. The text is the hub's. */
+typedef void HubAnswer(void *context, int status, const char *type, const char *text);
+
+typedef struct {
+    void (*send)(void *link, const char *text, size_t text_bytes);
+    void (*close)(void *link, int code, const char *why); /* a WebSocket close code */
+    void (*work)(void *context, HubWork *work);
+    void *context;
+} HubIo;
+
+/* NULL, with 'why' filled, when the games' data cannot be loaded. */
+Hub *hub_new(const Config *config, Data *data, Store *store, const HubIo *io, char *why,
+             size_t why_bytes);
+void hub_free(Hub *hub); /* after everybody has been disconnected */
+
+/* NULL: no more are taken from there. 'language' is what the browser prefers. */
+Client *hub_connect(Hub *hub, void *link, const char *address, const char *language);
+void hub_disconnect(Hub *hub, Client *client);
+void hub_message(Hub *hub, Client *client, const char *text, size_t text_bytes);
+void hub_too_large(Hub *hub, Client *client);
+
+void hub_tick(Hub *hub, int64_t now_ms); /* many times a second; a steady clock */
+void hub_get(Hub *hub, const char *path, const char *language, HubAnswer *answer,
+             void *context);
+void hub_stop(Hub *hub);           /* tell everybody and close */
+bool hub_is_quiet(const Hub *hub); /* nothing is under way any more */

@@ -1,0 +1,279 @@
+/* inside.h - what the hub's parts share: people, rooms, requests under way. */
+#pragma once
+
+#include "agents/agent.h"
+#include "engine/match.h"
+#include "server/hub.h"
+#include "server/log.h"
+#include "server/map.h"
+#include "server/metrics.h"
+
+enum {
+    CODE_BYTES = 8, /* of a room, with the NUL */
+    PERSON_BYTES = 20,
+    NAME_BYTES = 52, /* 16 characters of at most three bytes */
+    NAME_CHARS_MAX = 16,
+    AGENT_BYTES = 24,
+    NODE_BYTES = 12,
+    TOKEN_BYTES = 48, /* as people's browsers keep it */
+    HASH_BYTES = 65,  /* as the store keeps it: hex of 32 bytes */
+    LANGUAGES = 3,
+    GAMES_MAX = 16,
+    WAITING_MAX = 32,
+    CHAT_KEPT = 50,
+    CHAT_BYTES = 400,
+    KICKED_MAX = 8,
+    NODES_MAX = 64,
+    DESERTED_MS = 10000,
+    TRIES_MAX = 5, /* how often a request that lost a race is tried again */
+};
+
+enum { WANT_VIEW = 1, WANT_LEGAL = 2, WANT_WORDS = 4 };
+
+/* A bucket that fills by so many a second; each message takes one out. */
+typedef struct {
+    int64_t at_ms;
+    int64_t level_milli; /* a thousandth of a message */
+} Bucket;
+
+bool bucket_take(Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t most);
+
+typedef struct {
+    char person[PERSON_BYTES]; /* "": no person */
+    char name[NAME_BYTES];
+    char agent[AGENT_BYTES]; /* "": no agent; both empty: a free seat */
+    char node[NODE_BYTES];   /* where the person is connected; "": away */
+    bool is_ready, has_left;
+} Seat;
+
+typedef enum { ABSENT_SKIP, ABSENT_AGENT, ABSENT_WAIT, ABSENT_COUNT } Absent;
+typedef enum { CLOCK_NONE, CLOCK_MOVE, CLOCK_GAME, CLOCK_COUNT } Clock;
+typedef enum { ROOM_OPEN, ROOM_PLAYING, ROOM_OVER, ROOM_PHASES } RoomPhase;
+
+/* What the store keeps of a room. */
+typedef struct {
+    char code[CODE_BYTES];
+    char host[PERSON_BYTES];
+    int game; /* index into the hub's games */
+    bool is_public, is_quick;
+    RoomPhase phase;
+    Absent absent;
+    Clock clock;
+    int32_t grace_s, clock_s, delay_ms;
+    Setup setup; /* its seed is not used: each match has its own */
+    Seat seat[SEATS_MAX];
+    uint64_t match; /* 0: none yet */
+    int32_t matches;
+} RoomDoc;
+
+typedef struct {
+    char name[NAME_BYTES];
+    char text[CHAT_BYTES];
+    int64_t at_s;
+} ChatLine;
+
+typedef enum { PLAN_NOTHING, PLAN_AGENT, PLAN_STEP } Plan;
+
+typedef struct Ask Ask;
+
+typedef struct Room Room;
+struct Room {
+    Hub *hub;
+    RoomDoc doc;
+    int64_t version;
+    bool is_loaded;
+    bool is_busy;                /* the store is asked; requests that change it wait */
+    bool is_gone;                /* deleted */
+    bool is_catching_up;         /* reading a match that others began */
+    bool is_touched;             /* somebody came or went */
+    bool is_doc_old, is_log_old; /* another process wrote */
+    Client *members;
+    int member_count;
+    Ask *waiting, *waiting_last;
+    int waiting_count;
+    Match *match;      /* NULL: none, or it cannot be played by this program */
+    uint64_t match_id; /* which one that is */
+    Refusal trouble;   /* why it cannot */
+    int64_t spent_ms[SEATS_MAX];
+    int64_t turn_since_ms, away_since_ms[SEATS_MAX];
+    bool has_stepped; /* the last move was a step for the seat that is still to act */
+    Plan plan;
+    int64_t plan_at_ms, retry_at_ms;
+    int jobs; /* agents thinking */
+    bool has_choice;
+    Command choice; /* what the agent chose */
+    int choice_at;  /* after so many moves */
+    ChatLine *chat;
+    int chat_count; /* of all there were; the last CHAT_KEPT are kept */
+    char kicked[KICKED_MAX][PERSON_BYTES];
+    int kicked_count;
+    int64_t empty_since_ms;
+    Room *next, *previous;
+};
+
+struct Client {
+    Hub *hub;
+    void *link; /* NULL once disconnected */
+    int refs;   /* requests under way */
+    char address[48];
+    char person[PERSON_BYTES];
+    char name[NAME_BYTES];
+    char account[NAME_BYTES];
+    char token_hash[HASH_BYTES];
+    int language;
+    int wants;
+    bool is_signing; /* a password is being worked on */
+    Room *room;
+    Client *room_next, *room_previous;
+    Client *next, *previous;
+    Bucket messages, chats;
+};
+
+/* All connections from one address. */
+typedef struct {
+    char address[48];
+    int connections;
+    Bucket logins, guests;
+} Address;
+
+typedef struct {
+    char name[NODE_BYTES];
+    bool is_alive;
+} Node;
+
+struct Hub {
+    Config config;
+    Store *store;
+    HubIo io;
+    const void *catalogs[GAMES_MAX];
+    int game_count;
+    Texts *texts[LANGUAGES];
+    uint8_t key[32]; /* tokens are hashed with it */
+    bool has_key, is_stopping;
+    char node[NODE_BYTES];
+    Node nodes[NODES_MAX];
+    int node_count;
+    int64_t now_ms, node_at_ms, sweep_at_ms;
+    Map rooms, addresses;
+    Room *first_room;
+    Client *first_client;
+    int client_count;
+    int jobs, signings, asked; /* work and HTTP answers under way */
+    JsonW out, part;           /* for building messages */
+    Rng rng;                   /* for what need not be secret */
+};
+
+/* A request on its way. It ends in exactly one answer. */
+typedef struct {
+    const char *name;
+    void (*run)(Ask *ask);
+    int needs;
+    const char *fields[12];
+} HubOp;
+
+enum {
+    NEEDS_PERSON = 1,
+    NEEDS_ROOM = 2, /* in a room, which is loaded */
+    NEEDS_CALM = 4, /* waits until nothing else changes the room */
+    NEEDS_HOST = 8,
+    NEEDS_SEAT = 16,
+    NEEDS_MATCH = 32
+};
+
+struct Ask {
+    Hub *hub;
+    Client *client;
+    const HubOp *op;
+    json_t *request;
+    int tries;
+    int64_t since_us;
+    Room *room; /* the client's, from dispatch on */
+    int seat;   /* the client's, or SEAT_NONE */
+    Ask *next;
+};
+
+extern const HubOp person_ops[], lobby_ops[],
+    play_ops[]; /* each ends with a NULL name */
+
+int64_t steady_us(void);
+void random_name(char *out, size_t out_bytes); /* out_bytes - 1 letters and digits */
+uint64_t random_word(void);                    /* 62 secret random bits, not 0 */
+const Texts *client_texts(const Client *c);
+void client_send(Client *c, const char *text, size_t text_bytes);
+void client_unref(Client *c);
+
+/* Answers (ask.c). */
+void ask_run(Ask *ask);      /* from its checks on; also when it has waited */
+JsonW *ask_answer(Ask *ask); /* opens it; the caller adds its members */
+void ask_send(Ask *ask);     /* closes and sends it; the request is gone */
+void ask_ok(Ask *ask);       /* nothing to add */
+void ask_fail(Ask *ask, const char *code); /* "server.error.<code>" */
+void ask_fail_number(Ask *ask, const char *code, int64_t n);
+void ask_refuse(Ask *ask, const Refusal *why); /* by the engine */
+void ask_refuse_on(Ask *ask, const Table *t, const Refusal *why);
+void ask_drop(Ask *ask); /* nobody is there to be answered */
+/* Fields. False: the request has been refused and is gone. */
+bool ask_text(Ask *ask, const char *field, size_t bytes_max, const char **out);
+bool ask_int(Ask *ask, const char *field, int64_t min, int64_t max, int64_t *out);
+bool ask_flag(Ask *ask, const char *field, bool *out);
+bool ask_name(Ask *ask, const char *field, char *out); /* a person's, NAME_BYTES */
+bool ask_word(Ask *ask, const char *field, const char *const *words, int *out);
+
+/* Rooms (room.c: what is kept and shown; rooms.c: loading, saving, who is in). */
+extern const char *const absent_words[], *const clock_words[], *const phase_words[];
+void room_doc_write(JsonW *w, const RoomDoc *doc);
+bool room_doc_read(Hub *hub, const char *json, RoomDoc *doc);
+void room_show(JsonW *w, const char *key, const Room *room);
+void room_show_line(JsonW *w, Hub *hub, const RoomDoc *doc); /* one of a list */
+void room_show_chat(JsonW *w, const Room *room, int from);
+int room_seat_of(const RoomDoc *doc, const char *person);
+bool room_is_here(const Room *room, const char *person); /* connected to us */
+bool seat_is_free(const Seat *seat);
+bool seat_is_online(const Hub *hub, const Seat *seat);
+const Game *room_game(const RoomDoc *doc);
+
+Room *rooms_find(Hub *hub, const char *code); /* loads it when need be; may be busy */
+void rooms_create(Ask *ask, const RoomDoc *doc);
+void room_wait(Room *room, Ask *ask);
+/* Replace what is kept; 'ask', if any, is answered by 'then' or tried again. */
+void room_save(Room *room, const RoomDoc *next, Ask *ask,
+               void (*then)(Room *room, Ask *ask));
+void room_delete(Room *room);
+void room_reload(Room *room, Ask *ask);
+void room_calm(Room *room); /* nothing is under way: go on with what waits */
+void room_tell(Room *room); /* everybody gets it as it is now */
+void room_say(Room *room, const ChatLine *line);
+void room_enter(Room *room, Client *client);
+void room_leave(Room *room, Client *client);
+void room_free(Room *room);
+
+/* Play (play.c). */
+const Agent *agent_for_absent(void);
+void play_begin(Room *room); /* the match has just been loaded or begun */
+void play_move(Room *room, const Command *c, Ask *ask); /* known to be good */
+bool play_moved(Room *room, const StoreMove *move); /* durable: apply it, tell of it */
+void play_plan(Room *room);                         /* who acts next, and when */
+void play_due(Room *room); /* do what is planned if its time has come */
+void play_tick(Room *room);
+void play_start(Ask *ask, const RoomDoc *next);
+void play_write_sync(JsonW *w, const Room *room, const Client *client,
+                     const json_t *have);
+
+/* Messages about a match as a viewer may see them (tell.c). */
+typedef struct {
+    const Match *match;
+    int viewer; /* SEAT_NONE: a spectator */
+    int wants;
+    const Texts *texts;
+} Tell;
+void tell_view(JsonW *w, const char *key, const Tell *t);
+void tell_legal(JsonW *w, const char *key, const Tell *t);
+void tell_move(JsonW *w, const Tell *t, int index); /* one whole object */
+void tell_turn(JsonW *w, const Tell *t);            /* members: who is to act */
+
+/* Lists (list.c). */
+void list_games(JsonW *w, const char *key, const Texts *texts);
+void list_agents(JsonW *w, const char *key);
+
+/* People (person.c). */
+void person_key(Hub *hub); /* read or make the key that tokens are hashed with */

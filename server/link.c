@@ -1,0 +1,365 @@
+/* link.c - one connection as libwebsockets sees it: an HTTP request or a socket. */
+#include "server/link.h"
+
+#include "server/files.h"
+#include "server/log.h"
+#include "server/metrics.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct Out Out;
+struct Out {
+    Out *next;
+    size_t text_bytes;
+    unsigned char room[LWS_PRE]; /* for the frame's head; the text follows */
+    unsigned char text[];
+};
+
+typedef struct Link Link;
+
+/* An HTTP answer on its way; it outlives a connection that closes meanwhile. */
+typedef struct {
+    Link *link; /* NULL: closed */
+    int status;
+    char type[64];
+    char *text; /* NULL: not there yet */
+} Answer;
+
+struct Link {
+    struct lws *wsi;
+    LinkServer *server;
+    Client *client;
+    Out *first, *last;
+    size_t queued_bytes;
+    char *in; /* fragments of a message */
+    size_t in_bytes;
+    int close_code;
+    char close_why[60];
+    bool is_held; /* nothing is read until the queue is shorter */
+    Answer *answer;
+};
+
+static LinkServer *link_server(struct lws *wsi)
+{
+    return lws_context_user(lws_get_context(wsi));
+}
+
+/* Out. */
+
+void link_close(void *context, int code, const char *why)
+{
+    Link *link = context;
+    if (link->close_code)
+        return;
+    link->close_code = code;
+    snprintf(link->close_why, sizeof link->close_why, "%s", why);
+    /* Only from its own timer may a socket be closed with a reason. */
+    lws_set_timer_usecs(link->wsi, 1);
+    lws_cancel_service(lws_get_context(link->wsi)); /* or the timer is not seen */
+}
+
+static void link_fail(Link *link)
+{
+    lws_set_timeout(link->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+}
+
+void link_send(void *context, const char *text, size_t text_bytes)
+{
+    Link *link = context;
+    if (link->close_code)
+        return;
+    if (link->queued_bytes + text_bytes > (size_t)link->server->config->queue_bytes) {
+        metrics.slow_clients_total++;
+        log_event(LOG_WARN, "slow_client", NULL);
+        link_close(link, 1008, "too slow");
+        return;
+    }
+    Out *out = malloc(sizeof *out + text_bytes);
+    if (!out)
+        abort();
+    memcpy(out->text, text, text_bytes);
+    out->text_bytes = text_bytes;
+    out->next = NULL;
+    if (!link->first && !lws_send_pipe_choked(link->wsi)) {
+        if (lws_write(link->wsi, out->text, text_bytes, LWS_WRITE_TEXT) < 0)
+            link_fail(link);
+        free(out);
+        return;
+    }
+    if (link->first)
+        link->last->next = out;
+    else
+        link->first = out;
+    link->last = out;
+    link->queued_bytes += text_bytes;
+    if (!link->is_held &&
+        link->queued_bytes > (size_t)link->server->config->queue_bytes / 2) {
+        link->is_held = true;
+        lws_rx_flow_control(link->wsi, 0);
+    }
+    lws_callback_on_writable(link->wsi);
+}
+
+static int link_writable(Link *link)
+{
+    while (link->first && !lws_send_pipe_choked(link->wsi)) {
+        Out *out = link->first;
+        link->first = out->next;
+        link->queued_bytes -= out->text_bytes;
+        const int written =
+            lws_write(link->wsi, out->text, out->text_bytes, LWS_WRITE_TEXT);
+        free(out);
+        if (written < 0)
+            return -1;
+    }
+    if (!link->first)
+        link->last = NULL;
+    else
+        lws_callback_on_writable(link->wsi);
+    if (link->is_held &&
+        link->queued_bytes < (size_t)link->server->config->queue_bytes / 4) {
+        link->is_held = false;
+        lws_rx_flow_control(link->wsi, 1);
+    }
+    return 0;
+}
+
+/* In. */
+
+static int link_received(Link *link, const char *bytes, size_t bytes_count)
+{
+    const size_t most = (size_t)link->server->config->message_bytes;
+    if (link->close_code)
+        return 0;
+    if (lws_frame_is_binary(link->wsi)) {
+        link_close(link, 1003, "text is expected");
+        return 0;
+    }
+    if (link->in_bytes + bytes_count > most) {
+        hub_too_large(link->server->hub, link->client);
+        link_close(link, 1009, "too large");
+        return 0;
+    }
+    const bool is_last =
+        lws_is_final_fragment(link->wsi) && !lws_remaining_packet_payload(link->wsi);
+    if (is_last && !link->in_bytes) {
+        hub_message(link->server->hub, link->client, bytes, bytes_count);
+        return 0;
+    }
+    char *grown = realloc(link->in, link->in_bytes + bytes_count + 1);
+    if (!grown)
+        abort();
+    link->in = grown;
+    memcpy(link->in + link->in_bytes, bytes, bytes_count);
+    link->in_bytes += bytes_count;
+    if (!is_last)
+        return 0;
+    char *message = link->in;
+    const size_t length = link->in_bytes;
+    link->in = NULL;
+    link->in_bytes = 0;
+    hub_message(link->server->hub, link->client, message, length);
+    free(message);
+    return 0;
+}
+
+/* Coming and going. */
+
+static void header(struct lws *wsi, enum lws_token_indexes which, char *out,
+                   size_t out_bytes)
+{
+    if (lws_hdr_copy(wsi, out, (int)out_bytes, which) < 0)
+        out[0] = 0;
+}
+
+/* A page of another site must not speak for its visitor: "scheme://host" is ours when
+ * the host is the one asked for, or the operator has named it. */
+static bool origin_is_ours(const Config *config, const char *origin, const char *host)
+{
+    if (!origin[0])
+        return true; /* not a browser */
+    const char *name = strstr(origin, "://");
+    if (name && strcmp(name + 3, host) == 0)
+        return true;
+    const size_t length = strlen(origin);
+    for (const char *at = config->origins; (at = strstr(at, origin)); at += length)
+        if ((at == config->origins || at[-1] == ',') &&
+            (!at[length] || at[length] == ','))
+            return true;
+    return false;
+}
+
+static int link_filter(struct lws *wsi)
+{
+    char path[64], origin[256], host[256];
+    header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
+    header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
+    header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    const bool long_origin =
+        lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) >= (int)sizeof origin;
+    if (strcmp(path, "/socket") == 0 && !long_origin &&
+        origin_is_ours(link_server(wsi)->config, origin, host))
+        return 0;
+    log_event(LOG_WARN, "socket_refused", "path", path, "origin", origin, NULL);
+    return 1;
+}
+
+static int link_opened(Link *link, struct lws *wsi)
+{
+    char address[48] = "", language[40];
+    memset(link, 0, sizeof *link);
+    link->wsi = wsi;
+    link->server = link_server(wsi);
+    lws_get_peer_simple(wsi, address, sizeof address);
+    header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, language, sizeof language);
+    language[strcspn(language, ",;")] = 0;
+    link->client = hub_connect(link->server->hub, link, address, language);
+    return link->client ? 0 : -1;
+}
+
+static void link_closed(Link *link)
+{
+    if (link->client)
+        hub_disconnect(link->server->hub, link->client);
+    link->client = NULL;
+    for (Out *next = NULL; link->first; link->first = next) {
+        next = link->first->next;
+        free(link->first);
+    }
+    free(link->in);
+    link->in = NULL;
+}
+
+static int link_timer(Link *link)
+{
+    if (!link->close_code || !link->client)
+        return 0;
+    while (link->first) { /* what was said before the close, if it still fits */
+        Out *out = link->first;
+        link->first = out->next;
+        if (!lws_send_pipe_choked(link->wsi))
+            lws_write(link->wsi, out->text, out->text_bytes, LWS_WRITE_TEXT);
+        free(out);
+    }
+    lws_close_reason(link->wsi, (enum lws_close_status)link->close_code,
+                     (unsigned char *)link->close_why, strlen(link->close_why));
+    return -1;
+}
+
+/* HTTP. */
+
+static void answered(void *context, int status, const char *type, const char *text)
+{
+    Answer *a = context;
+    if (!a->link) {
+        free(a);
+        return;
+    }
+    a->status = status;
+    snprintf(a->type, sizeof a->type, "%s", type);
+    a->text = strdup(text);
+    lws_callback_on_writable(a->link->wsi);
+}
+
+static int http_asked(struct lws *wsi, Link *link, const char *path)
+{
+    char language[40], file[1024];
+    memset(link, 0, sizeof *link);
+    link->wsi = wsi;
+    link->server = link_server(wsi);
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0) {
+        lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, NULL);
+        return -1;
+    }
+    if (link->server->has_web &&
+        files_find(link->server->config->web, path, file, sizeof file)) {
+        const char *cache = files_cache(path);
+        const int sent =
+            lws_serve_http_file(wsi, file, files_type(file), cache, (int)strlen(cache));
+        return sent < 0 || (sent > 0 && lws_http_transaction_completed(wsi)) ? -1 : 0;
+    }
+    header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, language, sizeof language);
+    language[strcspn(language, ",;")] = 0;
+    Answer *a = calloc(1, sizeof *a);
+    if (!a)
+        abort();
+    a->link = link;
+    link->answer = a;
+    hub_get(link->server->hub, path, language, answered, a);
+    return 0;
+}
+
+static int http_writable(Link *link)
+{
+    unsigned char memory[LWS_PRE + 1024], *start = memory + LWS_PRE, *at = start;
+    unsigned char *end = memory + sizeof memory - 1;
+    Answer *a = link->answer;
+    if (!a || !a->text)
+        return 0;
+    const size_t length = strlen(a->text);
+    link->answer = NULL;
+    int bad =
+        lws_add_http_common_headers(link->wsi, (unsigned)a->status, a->type, length,
+                                    &at, end) ||
+        lws_add_http_header_by_name(link->wsi, (const unsigned char *)"cache-control:",
+                                    (const unsigned char *)"no-store", 8, &at, end) ||
+        lws_finalize_write_http_header(link->wsi, start, &at, end);
+    unsigned char *body = malloc(LWS_PRE + length + 1);
+    if (!body)
+        abort();
+    memcpy(body + LWS_PRE, a->text, length);
+    bad = bad || lws_write(link->wsi, body + LWS_PRE, length, LWS_WRITE_HTTP_FINAL) < 0;
+    free(body);
+    free(a->text);
+    free(a);
+    return bad || lws_http_transaction_completed(link->wsi) ? -1 : 0;
+}
+
+static void http_closed(Link *link)
+{
+    Answer *a = link->answer;
+    link->answer = NULL;
+    if (a && a->text) {
+        free(a->text);
+        free(a);
+    } else if (a) {
+        a->link = NULL;
+    }
+}
+
+static int link_event(struct lws *wsi, enum lws_callback_reasons reason, void *user,
+                      void *in, size_t in_bytes)
+{
+    Link *link = user;
+    switch (reason) {
+    case LWS_CALLBACK_HTTP:
+        return http_asked(wsi, link, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return http_writable(link);
+    case LWS_CALLBACK_HTTP_FILE_COMPLETION:
+        return lws_http_transaction_completed(wsi) ? -1 : 0;
+    case LWS_CALLBACK_CLOSED_HTTP:
+        if (link)
+            http_closed(link);
+        return 0;
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return link_filter(wsi);
+    case LWS_CALLBACK_ESTABLISHED:
+        return link_opened(link, wsi);
+    case LWS_CALLBACK_RECEIVE:
+        return link_received(link, in, in_bytes);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return link_writable(link);
+    case LWS_CALLBACK_TIMER:
+        return link ? link_timer(link) : 0;
+    case LWS_CALLBACK_CLOSED:
+        link_closed(link);
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+const struct lws_protocols link_protocol = {"parlor", link_event, sizeof(Link), 1024, 0,
+                                            NULL,     0};

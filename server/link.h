@@ -1,0 +1,22 @@
+/* link.h - one connection as libwebsockets sees it: an HTTP request or a socket.
+ *
+ * What goes out is written at once when nothing waits before it, else queued; a client
+ * that lets its queue grow too long is closed. */
+#pragma once
+
+#include "server/hub.h"
+
+#include <libwebsockets.h>
+
+typedef struct {
+    const Config *config;
+    Hub *hub;
+    bool has_web; /* the web client's files are there */
+} LinkServer;
+
+/* The one protocol: its user pointer is the LinkServer. */
+extern const struct lws_protocols link_protocol;
+
+/* For the hub. */
+void link_send(void *link, const char *text, size_t text_bytes);
+void link_close(void *link, int code, const char *why);

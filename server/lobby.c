@@ -1,0 +1,589 @@
+/* lobby.c - what people ask of rooms: make, list, join, sit, start, chat. */
+#include "server/inside.h"
+
+#include "games/games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { ROOMS_LISTED = 100, CHAT_PER_S_MILLI = 1000, CHATS_MOST = 6 };
+
+/* What a room is set to. False: the request has been refused. */
+static bool read_settings(Ask *ask, RoomDoc *doc)
+{
+    int absent = (int)doc->absent, clock = (int)doc->clock;
+    int64_t grace = doc->grace_s, clock_s = doc->clock_s, delay = doc->delay_ms;
+    if (!ask_flag(ask, "public", &doc->is_public) ||
+        !ask_word(ask, "absent", absent_words, &absent) ||
+        !ask_word(ask, "clock", clock_words, &clock) ||
+        !ask_int(ask, "grace_s", 0, 3600, &grace) ||
+        !ask_int(ask, "clock_s", 1, 86400, &clock_s) ||
+        !ask_int(ask, "delay_ms", 0, 60000, &delay))
+        return false;
+    doc->absent = (Absent)absent;
+    doc->clock = (Clock)clock;
+    doc->grace_s = (int32_t)grace;
+    doc->clock_s = (int32_t)clock_s;
+    doc->delay_ms = (int32_t)delay;
+    return true;
+}
+
+static bool read_game(Ask *ask, RoomDoc *doc)
+{
+    const char *id = NULL;
+    Refusal why = refusal(ERR_OK);
+    if (!ask_text(ask, "game", 40, &id))
+        return false;
+    while (id && doc->game < ask->hub->game_count &&
+           strcmp(games_all[doc->game]->id, id) != 0)
+        doc->game++;
+    if (!id)
+        why = refusal_words(ERR_MISSING_FIELD, "game", NULL);
+    else if (doc->game == ask->hub->game_count)
+        why = refusal_words(ERR_UNKNOWN_GAME, id, NULL);
+    if (!why.code) {
+        json_t *plain = json_copy(ask->request);
+        json_object_del(plain, "seed");
+        if (!record_read_setup(room_game(doc), plain, &doc->setup, &why))
+            setup_check(room_game(doc), ask->hub->catalogs[doc->game], &doc->setup,
+                        &why);
+        json_decref(plain);
+    }
+    if (why.code)
+        ask_refuse(ask, &why);
+    return !why.code;
+}
+
+static void sit_down(RoomDoc *doc, int seat, const Client *client)
+{
+    Seat *to = &doc->seat[seat];
+    memset(to, 0, sizeof *to);
+    snprintf(to->person, sizeof to->person, "%s", client->person);
+    snprintf(to->name, sizeof to->name, "%s", client->name);
+    snprintf(to->node, sizeof to->node, "%s", client->hub->node);
+}
+
+static int rooms_hosted(const Hub *hub, const char *person)
+{
+    int count = 0;
+    for (const Room *room = hub->first_room; room; room = room->next)
+        count += strcmp(room->doc.host, person) == 0;
+    return count;
+}
+
+static void create_room(Ask *ask, bool is_quick)
+{
+    RoomDoc doc;
+    memset(&doc, 0, sizeof doc);
+    doc.grace_s = (int32_t)ask->hub->config.grace_s;
+    doc.clock_s = 60;
+    doc.delay_ms = 1000;
+    doc.is_public = is_quick;
+    if (rooms_hosted(ask->hub, ask->client->person) >=
+        ask->hub->config.rooms_per_person) {
+        ask_fail_number(ask, "too_many_rooms", ask->hub->config.rooms_per_person);
+        return;
+    }
+    if (!read_game(ask, &doc) || !read_settings(ask, &doc))
+        return;
+    doc.is_quick = is_quick;
+    random_name(doc.code, sizeof doc.code);
+    snprintf(doc.host, sizeof doc.host, "%s", ask->client->person);
+    sit_down(&doc, 0, ask->client);
+    doc.seat[0].is_ready = is_quick;
+    rooms_create(ask, &doc);
+}
+
+static void op_create(Ask *ask)
+{
+    if (ask->room)
+        ask_fail(ask, "leave_first");
+    else
+        create_room(ask, false);
+}
+
+static void answer_joined(Room *room, Ask *ask)
+{
+    const json_t *have = json_object_get(ask->request, "have");
+    const int seat = room_seat_of(&room->doc, ask->client->person);
+    JsonW *w = ask_answer(ask);
+    room_show(w, "room", room);
+    if (seat < 0)
+        jw_null(w, "seat");
+    else
+        jw_int(w, "seat", seat);
+    play_write_sync(w, room, ask->client, have);
+    room_show_chat(w, room, (int)json_integer_value(json_object_get(have, "c")));
+    ask_send(ask);
+}
+
+static bool is_kicked(const Room *room, const char *person)
+{
+    for (int i = 0; i < room->kicked_count; i++)
+        if (strcmp(room->kicked[i], person) == 0)
+            return true;
+    return false;
+}
+
+static bool is_code(const char *code)
+{
+    return strlen(code) == CODE_BYTES - 1 &&
+           strspn(code, "23456789abcdefghjkmnpqrstuvwxyz") == CODE_BYTES - 1;
+}
+
+static void op_join(Ask *ask)
+{
+    const char *code = NULL;
+    if (!ask_text(ask, "room", 40, &code))
+        return;
+    if (!code || !is_code(code)) {
+        ask_fail(ask, "no_room");
+        return;
+    }
+    if (ask->room && strcmp(ask->room->doc.code, code) != 0) {
+        ask_fail(ask, "leave_first");
+        return;
+    }
+    Room *room = ask->room ? ask->room : rooms_find(ask->hub, code);
+    if (!room->is_loaded) {
+        room_wait(room, ask);
+    } else if (is_kicked(room, ask->client->person)) {
+        ask_fail(ask, "kicked");
+    } else {
+        if (!ask->room)
+            room_enter(room, ask->client);
+        answer_joined(room, ask);
+    }
+}
+
+/* Leaving gives the seat up; in a running match the seat stays, and others may fill it.
+ */
+static void left(Room *room, Ask *ask)
+{
+    room_leave(room, ask->client);
+    if (!room->member_count)
+        room->empty_since_ms = room->hub->now_ms - DESERTED_MS;
+    ask_ok(ask);
+}
+
+static void op_leave(Ask *ask)
+{
+    Room *room = ask->room;
+    RoomDoc next = room->doc;
+    if (ask->seat == SEAT_NONE) {
+        left(room, ask);
+        return;
+    }
+    if (next.phase == ROOM_PLAYING)
+        next.seat[ask->seat].has_left = true;
+    else
+        memset(&next.seat[ask->seat], 0, sizeof next.seat[ask->seat]);
+    next.seat[ask->seat].node[0] = 0;
+    room_save(room, &next, ask, left);
+}
+
+static void answer_seat(Room *room, Ask *ask)
+{
+    const int seat = room_seat_of(&room->doc, ask->client->person);
+    JsonW *w = ask_answer(ask);
+    if (seat < 0)
+        jw_null(w, "seat");
+    else
+        jw_int(w, "seat", seat);
+    ask_send(ask);
+}
+
+static int first_free(const RoomDoc *doc)
+{
+    for (int i = 0; i < doc->setup.players; i++)
+        if (seat_is_free(&doc->seat[i]))
+            return i;
+    return -1;
+}
+
+static void op_sit(Ask *ask)
+{
+    Room *room = ask->room;
+    RoomDoc next = room->doc;
+    int64_t seat = first_free(&next);
+    if (!ask_int(ask, "seat", 0, next.setup.players - 1, &seat))
+        return;
+    if (next.phase == ROOM_PLAYING) {
+        ask_fail(ask, "match_runs");
+    } else if (seat < 0 || !seat_is_free(&next.seat[seat])) {
+        ask_fail(ask, "seat_taken");
+    } else {
+        if (ask->seat != SEAT_NONE)
+            memset(&next.seat[ask->seat], 0, sizeof next.seat[ask->seat]);
+        sit_down(&next, (int)seat, ask->client);
+        room_save(room, &next, ask, answer_seat);
+    }
+}
+
+static void op_stand(Ask *ask)
+{
+    RoomDoc next = ask->room->doc;
+    if (next.phase == ROOM_PLAYING) {
+        ask_fail(ask, "match_runs");
+        return;
+    }
+    memset(&next.seat[ask->seat], 0, sizeof next.seat[ask->seat]);
+    room_save(ask->room, &next, ask, answer_seat);
+}
+
+/* Everybody sits and is ready, the host by starting. */
+static const char *cannot_start(const RoomDoc *doc)
+{
+    for (int i = 0; i < doc->setup.players; i++) {
+        const Seat *seat = &doc->seat[i];
+        if (seat_is_free(seat))
+            return "seats_free";
+        if (seat->person[0] && !seat->is_ready && strcmp(seat->person, doc->host) != 0)
+            return "not_ready";
+    }
+    return NULL;
+}
+
+static void op_start(Ask *ask)
+{
+    const RoomDoc *doc = &ask->room->doc;
+    const char *why = doc->phase == ROOM_PLAYING ? "match_runs" : cannot_start(doc);
+    if (why)
+        ask_fail(ask, why);
+    else
+        play_start(ask, doc);
+}
+
+static void saved(Room *room, Ask *ask)
+{
+    (void)room;
+    ask_ok(ask);
+}
+
+static void op_ready(Ask *ask)
+{
+    RoomDoc next = ask->room->doc;
+    bool ready = true;
+    if (!ask_flag(ask, "ready", &ready))
+        return;
+    if (next.phase == ROOM_PLAYING) {
+        ask_fail(ask, "match_runs");
+        return;
+    }
+    next.seat[ask->seat].is_ready = ready;
+    bool all = next.is_quick && first_free(&next) < 0;
+    for (int i = 0; i < next.setup.players; i++)
+        all = all && (next.seat[i].agent[0] || next.seat[i].is_ready);
+    if (all)
+        play_start(ask, &next);
+    else
+        room_save(ask->room, &next, ask, saved);
+}
+
+/* The same players again: those who were there are asked to be ready. */
+static void op_rematch(Ask *ask)
+{
+    RoomDoc next = ask->room->doc;
+    if (next.phase != ROOM_OVER) {
+        ask_fail(ask, next.phase == ROOM_PLAYING ? "match_runs" : "no_match");
+        return;
+    }
+    next.seat[ask->seat].is_ready = true;
+    bool all = true;
+    for (int i = 0; i < next.setup.players; i++)
+        all = all && (next.seat[i].agent[0] || next.seat[i].is_ready);
+    if (all)
+        play_start(ask, &next);
+    else
+        room_save(ask->room, &next, ask, saved);
+}
+
+static void op_set(Ask *ask)
+{
+    RoomDoc next = ask->room->doc;
+    const json_t *options = json_object_get(ask->request, "options");
+    const json_t *players = json_object_get(ask->request, "players");
+    if (next.phase == ROOM_PLAYING && (options || players)) {
+        ask_fail(ask, "match_runs");
+        return;
+    }
+    if (options || players) {
+        json_t *whole = json_pack("{s:s}", "game", room_game(&next)->id);
+        JsonW *w = &ask->hub->part;
+        Refusal why = refusal(ERR_OK);
+        jw_reset(w);
+        room_doc_write(w, &next);
+        json_t *now = json_loads(w->text, 0, NULL);
+        json_t *merged = json_deep_copy(json_object_get(now, "options"));
+        if (json_is_object(options))
+            json_object_update(merged, (json_t *)(uintptr_t)options);
+        json_object_set_new(whole, "options", merged);
+        json_object_set(whole, "players",
+                        players ? (json_t *)(uintptr_t)players
+                                : json_object_get(now, "players"));
+        Setup setup;
+        if (!record_read_setup(room_game(&next), whole, &setup, &why) &&
+            !setup_check(room_game(&next), ask->hub->catalogs[next.game], &setup,
+                         &why)) {
+            for (int i = setup.players; i < next.setup.players; i++)
+                memset(&next.seat[i], 0, sizeof next.seat[i]);
+            next.setup = setup;
+            for (int i = 0; i < SEATS_MAX; i++)
+                next.seat[i].is_ready = false; /* they agreed to something else */
+        }
+        json_decref(now);
+        json_decref(whole);
+        if (why.code) {
+            ask_refuse(ask, &why);
+            return;
+        }
+        next.setup.seed = 0;
+    }
+    if (read_settings(ask, &next))
+        room_save(ask->room, &next, ask, saved);
+}
+
+static void kicked(Room *room, Ask *ask)
+{
+    static const char gone[] = "{\"t\":\"kicked\"}";
+    const char *person = json_string_value(json_object_get(ask->request, "person"));
+    for (Client *c = room->members, *next = NULL; c; c = next) {
+        next = c->room_next;
+        if (strcmp(c->person, person) != 0)
+            continue;
+        client_send(c, gone, sizeof gone - 1);
+        room_leave(room, c);
+    }
+    if (!is_kicked(room, person))
+        snprintf(room->kicked[room->kicked_count++ % KICKED_MAX], PERSON_BYTES, "%s",
+                 person);
+    if (room->kicked_count > KICKED_MAX)
+        room->kicked_count = KICKED_MAX;
+    ask_ok(ask);
+}
+
+static void op_kick(Ask *ask)
+{
+    RoomDoc next = ask->room->doc;
+    const char *person = NULL;
+    if (!ask_text(ask, "person", PERSON_BYTES - 1, &person))
+        return;
+    if (!person || !person[0] || strcmp(person, ask->client->person) == 0) {
+        ask_fail(ask, "no_person");
+        return;
+    }
+    const int seat = room_seat_of(&next, person);
+    if (seat < 0) {
+        kicked(ask->room, ask);
+        return;
+    }
+    if (next.phase == ROOM_PLAYING)
+        next.seat[seat].has_left = true;
+    else
+        memset(&next.seat[seat], 0, sizeof next.seat[seat]);
+    next.seat[seat].node[0] = 0;
+    room_save(ask->room, &next, ask, kicked);
+}
+
+/* An agent takes a free seat or an agent's; in a match also one whose player has gone.
+ * Without "agent" the seat is free again. */
+static void op_fill(Ask *ask)
+{
+    RoomDoc next = ask->room->doc;
+    int64_t index = first_free(&next);
+    const char *agent = NULL;
+    if (!ask_int(ask, "seat", 0, next.setup.players - 1, &index) ||
+        !ask_text(ask, "agent", AGENT_BYTES - 1, &agent))
+        return;
+    if (agent && !agents_find(agent)) {
+        const Refusal why = refusal_words(ERR_UNKNOWN_AGENT, agent, NULL);
+        ask_refuse(ask, &why);
+        return;
+    }
+    Seat *seat = index < 0 ? NULL : &next.seat[index];
+    const bool playing = next.phase == ROOM_PLAYING;
+    const bool gone = playing && seat && !seat_is_online(ask->hub, seat);
+    if (!seat || (seat->person[0] && !gone) || (playing && !agent)) {
+        ask_fail(ask, "seat_taken");
+        return;
+    }
+    memset(seat, 0, sizeof *seat);
+    snprintf(seat->agent, sizeof seat->agent, "%s", agent ? agent : "");
+    room_save(ask->room, &next, ask, saved);
+}
+
+static void op_chat(Ask *ask)
+{
+    const char *text = NULL;
+    if (!ask_text(ask, "text", CHAT_BYTES - 1, &text))
+        return;
+    if (!text || !text[strspn(text, " \t\r\n")]) {
+        ask_fail(ask, "empty");
+        return;
+    }
+    if (!bucket_take(&ask->client->chats, ask->hub->now_ms, CHAT_PER_S_MILLI,
+                     CHATS_MOST)) {
+        metrics.rate_limited_total++;
+        ask_fail(ask, "too_fast");
+        return;
+    }
+    ChatLine line = {.at_s = time(NULL)};
+    snprintf(line.name, sizeof line.name, "%s", ask->client->name);
+    snprintf(line.text, sizeof line.text, "%s", text);
+    for (char *at = line.text; *at; at++)
+        if ((unsigned char)*at < 0x20)
+            *at = ' ';
+    if (store_is_shared(ask->hub->store)) {
+        JsonW *w = &ask->hub->part;
+        jw_reset(w);
+        jw_object(w, NULL);
+        jw_str(w, "room", ask->room->doc.code);
+        jw_str(w, "node", ask->hub->node);
+        jw_str(w, "name", line.name);
+        jw_str(w, "text", line.text);
+        jw_end_object(w);
+        StoreOp *op = store_op(STORE_TELL, NULL, "t");
+        op->body = strdup(w->text);
+        store_ask(ask->hub->store, op, NULL, NULL);
+    }
+    room_say(ask->room, &line);
+    ask_ok(ask);
+}
+
+static void rooms_listed(StoreOp *op)
+{
+    Ask *ask = op->context;
+    const char *wanted = json_string_value(json_object_get(ask->request, "game"));
+    if (op->result != STORE_OK) {
+        ask_fail(ask, "store_failed");
+        return;
+    }
+    JsonW *w = ask_answer(ask);
+    jw_array(w, "rooms");
+    for (int i = 0; i < op->doc_count; i++) {
+        RoomDoc doc;
+        if (room_doc_read(ask->hub, op->docs[i].body, &doc) && doc.is_public &&
+            (!wanted || strcmp(room_game(&doc)->id, wanted) == 0)) {
+            const Room *live = map_find(&ask->hub->rooms, doc.code);
+            const bool is_live = live && live->is_loaded;
+            room_show_line(w, ask->hub, is_live ? &live->doc : &doc);
+        }
+    }
+    jw_end_array(w);
+    ask_send(ask);
+}
+
+static void op_rooms(Ask *ask)
+{
+    StoreOp *op = store_op(STORE_LIST, "room", NULL);
+    const char *game = NULL;
+    if (!ask_text(ask, "game", 40, &game)) {
+        store_op_free(op);
+        return;
+    }
+    op->limit = ROOMS_LISTED;
+    store_ask(ask->hub->store, op, rooms_listed, ask);
+}
+
+/* Quick match: the oldest room like it that has a free seat, or a new one. */
+
+static void quick_sit(Ask *ask, Room *room)
+{
+    RoomDoc next = room->doc;
+    const int seat = first_free(&next);
+    if (next.phase != ROOM_OPEN || seat < 0) {
+        ask->tries++;
+        ask_run(ask);
+        return;
+    }
+    sit_down(&next, seat, ask->client);
+    next.seat[seat].is_ready = true;
+    room_enter(room, ask->client);
+    ask->room = room;
+    if (first_free(&next) < 0)
+        play_start(ask, &next);
+    else
+        room_save(room, &next, ask, answer_joined);
+}
+
+static void quick_listed(StoreOp *op)
+{
+    Ask *ask = op->context;
+    RoomDoc wanted;
+    memset(&wanted, 0, sizeof wanted);
+    if (op->result != STORE_OK) {
+        ask_fail(ask, "store_failed");
+        return;
+    }
+    if (!ask->client->link || ask->client->room) {
+        ask_drop(ask);
+        return;
+    }
+    if (!read_game(ask, &wanted))
+        return;
+    for (int i = op->doc_count - 1; i >= 0 && ask->tries < TRIES_MAX; i--) {
+        RoomDoc doc;
+        const bool fits =
+            room_doc_read(ask->hub, op->docs[i].body, &doc) && doc.is_quick &&
+            doc.phase == ROOM_OPEN && doc.game == wanted.game &&
+            doc.setup.players == wanted.setup.players && first_free(&doc) >= 0 &&
+            room_seat_of(&doc, ask->client->person) < 0;
+        if (!fits)
+            continue;
+        Room *room = rooms_find(ask->hub, doc.code);
+        if (!room->is_loaded || room->is_busy)
+            room_wait(room, ask); /* comes back to op_quick, which lists again */
+        else
+            quick_sit(ask, room);
+        return;
+    }
+    create_room(ask, true);
+}
+
+static void op_quick(Ask *ask)
+{
+    if (ask->room && ask->seat != SEAT_NONE) {
+        answer_joined(ask->room, ask);
+        return;
+    }
+    if (ask->room) /* a spectator, or somebody else took the seat */
+        room_leave(ask->room, ask->client);
+    StoreOp *op = store_op(STORE_LIST, "room", NULL);
+    op->limit = 10 * ROOMS_LISTED;
+    store_ask(ask->hub->store, op, quick_listed, ask);
+}
+
+static void op_games(Ask *ask)
+{
+    JsonW *w = ask_answer(ask);
+    list_games(w, "games", client_texts(ask->client));
+    list_agents(w, "agents");
+    ask_send(ask);
+}
+
+enum {
+    IN_ROOM = NEEDS_PERSON | NEEDS_ROOM,
+    CHANGES = NEEDS_PERSON | NEEDS_ROOM | NEEDS_CALM,
+};
+
+#define SETTING_FIELDS "public", "absent", "grace_s", "clock", "clock_s", "delay_ms"
+
+const HubOp lobby_ops[] = {
+    {"games", op_games, 0, {NULL}},
+    {"rooms", op_rooms, NEEDS_PERSON, {"game"}},
+    {"create", op_create, NEEDS_PERSON, {"game", "players", "options", SETTING_FIELDS}},
+    {"quick", op_quick, NEEDS_PERSON, {"game", "players"}},
+    {"join", op_join, NEEDS_PERSON, {"room", "have"}},
+    {"leave", op_leave, CHANGES, {NULL}},
+    {"sit", op_sit, CHANGES, {"seat"}},
+    {"stand", op_stand, CHANGES | NEEDS_SEAT, {NULL}},
+    {"ready", op_ready, CHANGES | NEEDS_SEAT, {"ready"}},
+    {"set", op_set, CHANGES | NEEDS_HOST, {"players", "options", SETTING_FIELDS}},
+    {"kick", op_kick, CHANGES | NEEDS_HOST, {"person"}},
+    {"fill", op_fill, CHANGES | NEEDS_HOST, {"seat", "agent"}},
+    {"start", op_start, CHANGES | NEEDS_HOST, {NULL}},
+    {"rematch", op_rematch, CHANGES | NEEDS_SEAT, {NULL}},
+    {"chat", op_chat, IN_ROOM, {"text"}},
+    {NULL, NULL, 0, {NULL}},
+};

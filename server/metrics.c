@@ -1,0 +1,68 @@
+/* metrics.c - numbers for the operator, written as Prometheus reads them. */
+#include "server/metrics.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+Metrics metrics;
+
+static const long bounds_us[METRIC_BUCKETS] = {
+    250, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 250000, 1000000, 5000000};
+
+void latency_add(Latency *l, int64_t us)
+{
+    if (us < 0)
+        us = 0;
+    for (int i = 0; i < METRIC_BUCKETS; i++)
+        if (us <= bounds_us[i])
+            l->bucket[i]++;
+    l->sum_us += (unsigned long)us;
+    l->count++;
+}
+
+typedef struct {
+    char *text;
+    size_t used, bytes_max;
+} Page;
+
+__attribute__((format(printf, 2, 3))) static void page_add(Page *p, const char *format,
+                                                           ...)
+{
+    va_list values;
+    va_start(values, format);
+    const int length =
+        vsnprintf(p->text + p->used, p->bytes_max - p->used, format, values);
+    va_end(values);
+    p->used += (size_t)length;
+    if (p->used >= p->bytes_max)
+        p->used = p->bytes_max - 1;
+}
+
+static void page_latency(Page *p, const char *name, const char *help, const Latency *l)
+{
+    page_add(p, "# HELP parlor_%s_seconds %s\n# TYPE parlor_%s_seconds histogram\n",
+             name, help, name);
+    for (int i = 0; i < METRIC_BUCKETS; i++)
+        page_add(p, "parlor_%s_seconds_bucket{le=\"%g\"} %lu\n", name,
+                 (double)bounds_us[i] / 1e6, l->bucket[i]);
+    page_add(p, "parlor_%s_seconds_bucket{le=\"+Inf\"} %lu\n", name, l->count);
+    page_add(p, "parlor_%s_seconds_sum %g\nparlor_%s_seconds_count %lu\n", name,
+             (double)l->sum_us / 1e6, name, l->count);
+}
+
+void metrics_write(char *out, size_t out_bytes)
+{
+    Page page = {out, 0, out_bytes};
+    out[0] = 0;
+#define METRIC(name, kind, help)                                                \
+    page_add(&page,                                                             \
+             "# HELP parlor_" #name " " help ".\n# TYPE parlor_" #name " " kind \
+             "\nparlor_" #name " %ld\n",                                        \
+             metrics.name);
+    METRICS(METRIC)
+#undef METRIC
+    page_latency(&page, "move", "From a move's message to its acknowledgement.",
+                 &metrics.move);
+    page_latency(&page, "store", "From asking the store to its answer.",
+                 &metrics.store);
+}

@@ -1,0 +1,464 @@
+/* play.c - a match in a room: a move is made durable, then applied, then told.
+ *
+ * When the seat to act is an agent, away, or out of time, the room plans what will be
+ * done for it; the plan is carried out when its time has come and nothing has changed.
+ */
+#include "server/inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    RETRY_MS = 1000,
+    STEP_AGAIN_MS = 300, /* between the steps of one absent turn */
+    THINKING_MIB = 16,   /* of an agent that searches */
+    SYNC_MOVES_MAX = 100 /* a client further behind gets the view only */
+};
+
+typedef struct {
+    Room *room;
+    Ask *ask;
+    Command command;
+    bool is_step; /* for an absent seat */
+    int64_t asked_us;
+} Append;
+
+const Agent *agent_for_absent(void)
+{
+    const Agent *greedy = agents_find("greedy");
+    return greedy ? greedy : agents_all[0];
+}
+
+static int room_acts(const Room *room)
+{
+    const Status status = match_status(room->match);
+    return status.over ? SEAT_NONE : status.to_act;
+}
+
+/* Telling. */
+
+/* Sentences call the seats by their players' names. */
+static void name_seats(const Room *room)
+{
+    const char *names[SEATS_MAX] = {NULL};
+    for (int i = 0; i < room->doc.setup.players; i++) {
+        const Seat *seat = &room->doc.seat[i];
+        names[i] = seat->name[0] ? seat->name : seat->agent[0] ? seat->agent : NULL;
+    }
+    for (int i = 0; i < LANGUAGES; i++)
+        texts_set_seats(room->hub->texts[i], names, room->doc.setup.players);
+}
+
+static Tell tell_for(const Room *room, const Client *client)
+{
+    const int seat = room_seat_of(&room->doc, client->person);
+    const Tell t = {room->match, seat < 0 ? SEAT_NONE : seat, client->wants,
+                    client_texts(client)};
+    return t;
+}
+
+/* The newest move to everybody; those who may see and want the same get the same text.
+ */
+static void tell_all(Room *room)
+{
+    JsonW *w = &room->hub->out;
+    Tell last = {0};
+    bool has_last = false;
+    name_seats(room);
+    for (Client *c = room->members; c; c = c->room_next) {
+        const Tell t = tell_for(room, c);
+        if (!has_last || t.viewer != last.viewer || t.wants != last.wants ||
+            t.texts != last.texts) {
+            jw_reset(w);
+            tell_move(w, &t, match_moves(room->match) - 1);
+            last = t;
+            has_last = true;
+        }
+        client_send(c, w->text, w->used);
+    }
+}
+
+void play_write_sync(JsonW *w, const Room *room, const Client *client,
+                     const json_t *have)
+{
+    if (!room->match)
+        return;
+    char id[20];
+    snprintf(id, sizeof id, "%016llx", (unsigned long long)room->match_id);
+    name_seats(room);
+    Tell t = tell_for(room, client);
+    const int moves = match_moves(room->match);
+    const char *match = json_string_value(json_object_get(have, "match"));
+    const json_t *n = json_object_get(have, "n");
+    const bool knows = match && strcmp(match, id) == 0 && json_is_integer(n) &&
+                       json_integer_value(n) >= moves - SYNC_MOVES_MAX &&
+                       json_integer_value(n) >= 0 && json_integer_value(n) <= moves;
+    jw_object(w, "game");
+    jw_str(w, "match", id);
+    jw_int(w, "n", moves);
+    if (knows) {
+        Tell quiet = t;
+        quiet.wants &= WANT_WORDS;
+        jw_array(w, "moves");
+        for (int i = (int)json_integer_value(n); i < moves; i++)
+            tell_move(w, &quiet, i);
+        jw_end_array(w);
+    } else {
+        t.wants |= WANT_VIEW;
+    }
+    tell_turn(w, &t);
+    jw_end_object(w);
+}
+
+/* Moves. */
+
+static void write_match_doc(Room *room, uint64_t id, const Setup *setup,
+                            const RoomDoc *doc, StoreOp *op)
+{
+    const Game *game = room_game(doc);
+    JsonW *w = &room->hub->part;
+    char hex[20];
+    snprintf(hex, sizeof hex, "%016llx", (unsigned long long)id);
+    jw_reset(w);
+    jw_object(w, NULL);
+    jw_str(w, "match", hex);
+    jw_str(w, "room", doc->code);
+    jw_str(w, "game", game->id);
+    jw_int(w, "rules", game->rules_version);
+    record_write_setup(w, game, setup);
+    jw_array(w, "seats");
+    for (int i = 0; i < setup->players; i++) {
+        jw_object(w, NULL);
+        jw_str(w, "person", doc->seat[i].person);
+        jw_str(w, "name", doc->seat[i].name);
+        jw_str(w, "agent", doc->seat[i].agent);
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+    if (room->match && room->match_id == id && match_status(room->match).over) {
+        const Tell all = {room->match, SEAT_NONE, 0, room->hub->texts[0]};
+        jw_object(w, "result");
+        jw_int(w, "moves", match_moves(room->match));
+        tell_turn(w, &all);
+        jw_end_object(w);
+    }
+    jw_end_object(w);
+    op->body = strdup(w->text);
+}
+
+static void match_ended(Room *room)
+{
+    char id[20];
+    snprintf(id, sizeof id, "%016llx", (unsigned long long)room->match_id);
+    metrics.matches_ended_total++;
+    log_event(LOG_INFO, "match_ended", "room", room->doc.code, "match", id, NULL);
+    StoreOp *op = store_op(STORE_PUT, "match", id);
+    op->version = STORE_ANY;
+    write_match_doc(room, room->match_id, match_setup(room->match), &room->doc, op);
+    store_ask(room->hub->store, op, NULL, NULL);
+}
+
+bool play_moved(Room *room, const StoreMove *move)
+{
+    const int acted = room_acts(room);
+    if (match_apply(room->match, &move->command, NULL))
+        return false;
+    if (acted < SEATS_MAX)
+        room->spent_ms[acted] += move->spent_ms;
+    if (room_acts(room) != acted)
+        room->has_stepped = false;
+    room->turn_since_ms = room->hub->now_ms;
+    room->has_choice = false;
+    if (!room->is_loaded || room->is_catching_up)
+        return true;
+    tell_all(room);
+    if (match_status(room->match).over)
+        match_ended(room);
+    return true;
+}
+
+static void move_kept(StoreOp *op)
+{
+    Append *a = op->context;
+    Room *room = a->room;
+    Ask *ask = a->ask;
+    room->is_busy = false;
+    if (op->result == STORE_OK) {
+        const int acted = room_acts(room);
+        metrics.moves_total++;
+        if (!play_moved(room, &op->move))
+            rules_failed("a move that was found good can be made", __FILE__, __LINE__);
+        room->has_stepped = a->is_step && room_acts(room) == acted;
+        latency_add(&metrics.move, steady_us() - a->asked_us);
+        if (ask) {
+            JsonW *w = ask_answer(ask);
+            jw_int(w, "n", match_moves(room->match));
+            ask_send(ask);
+        }
+    } else if (op->result == STORE_STALE) {
+        free(a);
+        room_reload(room, ask);
+        return;
+    } else {
+        room->retry_at_ms = room->hub->now_ms + RETRY_MS;
+        if (ask)
+            ask_fail(ask, "store_failed");
+    }
+    free(a);
+    room_calm(room);
+}
+
+static void append(Room *room, const Command *c, Ask *ask, bool is_step)
+{
+    Append *a = calloc(1, sizeof *a);
+    StoreOp *op = store_op(STORE_APPEND, NULL, NULL);
+    ASSERT(a && !room->is_busy);
+    room->is_busy = true;
+    a->room = room;
+    a->ask = ask;
+    a->is_step = is_step;
+    a->asked_us = ask ? ask->since_us : steady_us();
+    const int64_t spent = room->hub->now_ms - room->turn_since_ms;
+    op->match = room->match_id;
+    op->seq = match_moves(room->match) + 1;
+    op->move.command = *c;
+    op->move.spent_ms = (int32_t)(spent < 0 ? 0 : spent < 86400000 ? spent : 86400000);
+    op->move.tag = rng_next(&room->hub->rng);
+    store_ask(room->hub->store, op, move_kept, a);
+}
+
+void play_move(Room *room, const Command *c, Ask *ask)
+{
+    append(room, c, ask, false);
+}
+
+/* Starting. */
+
+static void match_begun(Room *room, Ask *ask)
+{
+    const Game *game = room_game(&room->doc);
+    metrics.matches -= room->match != NULL;
+    match_free(room->match);
+    room->match =
+        match_new(game, room->hub->catalogs[room->doc.game], &room->doc.setup);
+    room->doc.setup.seed = 0;
+    room->match_id = room->doc.match;
+    memset(room->spent_ms, 0, sizeof room->spent_ms);
+    metrics.matches++;
+    metrics.matches_started_total++;
+    char id[20];
+    snprintf(id, sizeof id, "%016llx", (unsigned long long)room->match_id);
+    log_event(LOG_INFO, "match_started", "room", room->doc.code, "match", id, "game",
+              game->id, NULL);
+    JsonW *w = ask_answer(ask);
+    room_show(w, "room", room);
+    jw_int(w, "seat", room_seat_of(&room->doc, ask->client->person));
+    ask_send(ask);
+    play_begin(room);
+}
+
+void play_start(Ask *ask, const RoomDoc *from)
+{
+    Room *room = ask->room;
+    RoomDoc next = *from;
+    char id[20];
+    next.match = random_word();
+    next.matches++;
+    next.phase = ROOM_PLAYING;
+    next.setup.seed = random_word();
+    for (int i = 0; i < SEATS_MAX; i++)
+        next.seat[i].is_ready = false;
+    snprintf(id, sizeof id, "%016llx", (unsigned long long)next.match);
+    StoreOp *op = store_op(STORE_PUT, "match", id);
+    write_match_doc(room, next.match, &next.setup, &next, op);
+    store_ask(room->hub->store, op, NULL, NULL);
+    room_save(room, &next, ask, match_begun);
+}
+
+void play_begin(Room *room)
+{
+    JsonW *w = &room->hub->out;
+    for (Client *c = room->members; c; c = c->room_next) {
+        jw_reset(w);
+        jw_object(w, NULL);
+        jw_str(w, "t", "start");
+        play_write_sync(w, room, c, NULL);
+        jw_end_object(w);
+        client_send(c, w->text, w->used);
+    }
+    room->turn_since_ms = room->hub->now_ms;
+    room->has_stepped = room->has_choice = false;
+    for (int i = 0; i < SEATS_MAX; i++)
+        room->away_since_ms[i] = 0;
+    /* The process that made the last move may have died before it wrote the result. */
+    if (match_status(room->match).over && room->doc.phase == ROOM_PLAYING)
+        match_ended(room);
+}
+
+/* Plans. */
+
+typedef struct {
+    HubWork work;
+    Room *room;
+    const Agent *agent;
+    AgentTurn turn;
+    Rng rng;
+    Moves moves;
+    int picked, at;
+    uint64_t match_id;
+    void *view;
+} Thought;
+
+static void thought_run(HubWork *work)
+{
+    Thought *t = (Thought *)work;
+    t->picked = t->agent->pick(&t->turn);
+}
+
+static void thought_done(HubWork *work)
+{
+    Thought *t = (Thought *)work;
+    Room *room = t->room;
+    ASSERT(t->picked >= 0 && t->picked < t->moves.count);
+    room->jobs--;
+    room->hub->jobs--;
+    if (room->match && room->match_id == t->match_id &&
+        match_moves(room->match) == t->at) {
+        room->has_choice = true;
+        room->choice = t->moves.item[t->picked];
+        room->choice_at = t->at;
+        metrics.agent_moves_total++;
+    }
+    free(t->view);
+    free(t);
+    if (!room->is_busy)
+        room_calm(room);
+}
+
+static void think(Room *room, const Agent *agent)
+{
+    const Match *m = room->match;
+    const Game *game = match_game(m);
+    Thought *t = calloc(1, sizeof *t);
+    ASSERT(t);
+    t->work.run = thought_run;
+    t->work.done = thought_done;
+    t->room = room;
+    t->agent = agent;
+    t->at = match_moves(m);
+    t->match_id = room->match_id;
+    t->view = calloc(1, game->state_bytes);
+    ASSERT(t->view);
+    game->redact(match_catalog(m), match_state(m), room_acts(room), t->view);
+    game->legal(match_catalog(m), match_state(m), &t->moves);
+    rng_seed(&t->rng, random_word());
+    t->turn = (AgentTurn){.game = game,
+                          .catalog = match_catalog(m),
+                          .view = t->view,
+                          .seat = room_acts(room),
+                          .moves = &t->moves,
+                          .rng = &t->rng,
+                          .budget_ms = (int)room->hub->config.agent_ms,
+                          .memory_mib = THINKING_MIB,
+                          .self = agent};
+    room->jobs++;
+    room->hub->jobs++;
+    room->hub->io.work(room->hub->io.context, &t->work);
+}
+
+/* When the seat's time is up; 0: never. */
+static int64_t clock_end(const Room *room, int seat)
+{
+    const int64_t whole = (int64_t)room->doc.clock_s * 1000;
+    if (room->doc.clock == CLOCK_MOVE)
+        return room->turn_since_ms + whole;
+    if (room->doc.clock == CLOCK_GAME)
+        return room->turn_since_ms + whole - room->spent_ms[seat];
+    return 0;
+}
+
+void play_plan(Room *room)
+{
+    room->plan = PLAN_NOTHING;
+    if (!room->match || !room->member_count || room->doc.phase != ROOM_PLAYING)
+        return;
+    const int acts = room_acts(room);
+    if (acts >= SEATS_MAX)
+        return;
+    const Seat *seat = &room->doc.seat[acts];
+    const Plan absent = room->doc.absent == ABSENT_AGENT ? PLAN_AGENT : PLAN_STEP;
+    if (seat->agent[0]) {
+        room->plan = PLAN_AGENT;
+        room->plan_at_ms = room->turn_since_ms + room->doc.delay_ms +
+                           (room->doc.delay_ms ? match_moves(room->match) * 37 %
+                                                     (room->doc.delay_ms + 1)
+                                               : 0);
+        return;
+    }
+    const int64_t clock = clock_end(room, acts);
+    if (clock) {
+        room->plan = absent;
+        room->plan_at_ms = clock;
+    }
+    if (seat_is_online(room->hub, seat) || room->doc.absent == ABSENT_WAIT)
+        return;
+    if (!room->away_since_ms[acts])
+        room->away_since_ms[acts] = room->hub->now_ms;
+    int64_t at = room->away_since_ms[acts];
+    if (at < room->turn_since_ms)
+        at = room->turn_since_ms;
+    at += seat->has_left      ? 0
+          : room->has_stepped ? STEP_AGAIN_MS
+                              : (int64_t)room->doc.grace_s * 1000;
+    if (!clock || at < clock)
+        room->plan_at_ms = at;
+    room->plan = absent;
+}
+
+static void play_carry_out(Room *room)
+{
+    const int acts = room_acts(room);
+    const Seat *seat = &room->doc.seat[acts];
+    const bool is_step = !seat->agent[0];
+    if (room->plan == PLAN_STEP) {
+        const Game *game = match_game(room->match);
+        const Command c =
+            game->idle(match_catalog(room->match), match_state(room->match));
+        metrics.moves_for_absent_total++;
+        append(room, &c, NULL, true);
+    } else if (room->has_choice && room->choice_at == match_moves(room->match)) {
+        const Command c = room->choice;
+        room->has_choice = false;
+        metrics.moves_for_absent_total += is_step;
+        append(room, &c, NULL, is_step);
+    } else if (!room->jobs) {
+        const Agent *agent = is_step ? agent_for_absent() : agents_find(seat->agent);
+        think(room, agent ? agent : agent_for_absent());
+    }
+}
+
+void play_due(Room *room)
+{
+    if (!room->is_busy && room->plan != PLAN_NOTHING &&
+        room->hub->now_ms >= room->plan_at_ms)
+        play_carry_out(room);
+}
+
+void play_tick(Room *room)
+{
+    const Hub *hub = room->hub;
+    if (!room->is_loaded || room->is_busy || hub->now_ms < room->retry_at_ms)
+        return;
+    const bool is_empty = !room->member_count && !room->jobs;
+    if (is_empty && hub->now_ms >= room->empty_since_ms + hub->config.unload_s * 1000 &&
+        hub->now_ms >= room->empty_since_ms + DESERTED_MS && !room->is_touched) {
+        room_free(room);
+        return;
+    }
+    if (room->is_touched || room->is_doc_old || room->is_log_old ||
+        (is_empty && hub->now_ms >= room->empty_since_ms + DESERTED_MS &&
+         hub->now_ms < room->empty_since_ms + DESERTED_MS + 1000))
+        room_calm(room);
+    else
+        play_due(room);
+}

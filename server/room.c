@@ -1,0 +1,234 @@
+/* room.c - what is kept of a room, and what is shown of it. */
+#include "server/inside.h"
+
+#include "games/games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+const char *const absent_words[] = {"skip", "agent", "wait", NULL};
+const char *const clock_words[] = {"none", "move", "game", NULL};
+const char *const phase_words[] = {"open", "playing", "over", NULL};
+
+const Game *room_game(const RoomDoc *doc)
+{
+    return games_all[doc->game];
+}
+
+bool seat_is_free(const Seat *seat)
+{
+    return !seat->person[0] && !seat->agent[0];
+}
+
+bool seat_is_online(const Hub *hub, const Seat *seat)
+{
+    if (seat->agent[0])
+        return true;
+    if (!seat->node[0] || strcmp(seat->node, hub->node) == 0)
+        return seat->node[0] != 0;
+    for (int i = 0; i < hub->node_count; i++)
+        if (strcmp(hub->nodes[i].name, seat->node) == 0)
+            return true;
+    return false;
+}
+
+int room_seat_of(const RoomDoc *doc, const char *person)
+{
+    for (int seat = 0; person[0] && seat < doc->setup.players; seat++)
+        if (strcmp(doc->seat[seat].person, person) == 0)
+            return seat;
+    return -1;
+}
+
+/* Options without the seed, which nobody may know before the end. */
+static void write_options(JsonW *w, const RoomDoc *doc)
+{
+    char memory[2048];
+    JsonW setup;
+    jw_init(&setup, memory, sizeof memory);
+    jw_object(&setup, NULL);
+    Setup s = doc->setup;
+    s.seed = 0;
+    record_write_setup(&setup, room_game(doc), &s);
+    jw_end_object(&setup);
+    const char *options = strstr(setup.text, "\"options\":");
+    ASSERT(options && !setup.overflow);
+    setup.text[setup.used - 1] = 0;
+    jw_raw(w, "options", options + strlen("\"options\":"));
+}
+
+static void write_settings(JsonW *w, const RoomDoc *doc)
+{
+    jw_str(w, "code", doc->code);
+    jw_str(w, "game", room_game(doc)->id);
+    jw_int(w, "players", doc->setup.players);
+    write_options(w, doc);
+    jw_bool(w, "public", doc->is_public);
+    jw_bool(w, "quick", doc->is_quick);
+    jw_str(w, "phase", phase_words[doc->phase]);
+    jw_str(w, "host", doc->host);
+    jw_str(w, "absent", absent_words[doc->absent]);
+    jw_int(w, "grace_s", doc->grace_s);
+    jw_str(w, "clock", clock_words[doc->clock]);
+    jw_int(w, "clock_s", doc->clock_s);
+    jw_int(w, "delay_ms", doc->delay_ms);
+    char id[20];
+    snprintf(id, sizeof id, "%016llx", (unsigned long long)doc->match);
+    jw_str(w, "match", doc->match ? id : NULL);
+    jw_int(w, "matches", doc->matches);
+}
+
+static void write_seat(JsonW *w, const Seat *seat)
+{
+    jw_object(w, NULL);
+    if (seat->person[0]) {
+        jw_str(w, "person", seat->person);
+        jw_str(w, "name", seat->name);
+    }
+    if (seat->agent[0])
+        jw_str(w, "agent", seat->agent);
+    if (seat->is_ready)
+        jw_bool(w, "ready", true);
+    if (seat->has_left)
+        jw_bool(w, "left", true);
+}
+
+void room_doc_write(JsonW *w, const RoomDoc *doc)
+{
+    jw_object(w, NULL);
+    write_settings(w, doc);
+    jw_array(w, "seats");
+    for (int i = 0; i < doc->setup.players; i++) {
+        write_seat(w, &doc->seat[i]);
+        if (doc->seat[i].node[0])
+            jw_str(w, "node", doc->seat[i].node);
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+    jw_end_object(w);
+}
+
+bool room_is_here(const Room *room, const char *person)
+{
+    for (const Client *c = room->members; c; c = c->room_next)
+        if (strcmp(c->person, person) == 0)
+            return true;
+    return false;
+}
+
+void room_show_line(JsonW *w, Hub *hub, const RoomDoc *doc)
+{
+    const Room *room = map_find(&hub->rooms, doc->code);
+    jw_object(w, NULL);
+    write_settings(w, doc);
+    jw_array(w, "seats");
+    for (int i = 0; i < doc->setup.players; i++) {
+        write_seat(w, &doc->seat[i]);
+        if (doc->seat[i].person[0])
+            jw_bool(w, "online",
+                    (room && room_is_here(room, doc->seat[i].person)) ||
+                        seat_is_online(hub, &doc->seat[i]));
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+    jw_end_object(w);
+}
+
+void room_show(JsonW *w, const char *key, const Room *room)
+{
+    JsonW *part = &room->hub->part;
+    jw_reset(part);
+    room_show_line(part, room->hub, &room->doc);
+    part->text[--part->used] = 0;
+    int watching = 0;
+    part->comma = true;
+    for (const Client *c = room->members; c; c = c->room_next)
+        watching += room_seat_of(&room->doc, c->person) < 0;
+    jw_int(part, "spectators", watching);
+    jw_int(part, "v", room->version);
+    jw_end_object(part);
+    jw_raw(w, key, part->text);
+}
+
+void room_show_chat(JsonW *w, const Room *room, int from)
+{
+    if (from < room->chat_count - CHAT_KEPT)
+        from = room->chat_count - CHAT_KEPT;
+    jw_array(w, "chat");
+    for (int i = from < 0 ? 0 : from; i < room->chat_count; i++) {
+        const ChatLine *line = &room->chat[i % CHAT_KEPT];
+        jw_object(w, NULL);
+        jw_int(w, "c", i + 1);
+        jw_str(w, "name", line->name);
+        jw_str(w, "text", line->text);
+        jw_int(w, "at", line->at_s);
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+}
+
+/* Reading what we wrote. */
+
+static void take_text(const json_t *json, const char *key, char *out, size_t out_bytes)
+{
+    const char *text = json_string_value(json_object_get(json, key));
+    snprintf(out, out_bytes, "%s", text ? text : "");
+}
+
+static int take_word(const json_t *json, const char *key, const char *const *words)
+{
+    const char *text = json_string_value(json_object_get(json, key));
+    for (int i = 0; text && words[i]; i++)
+        if (strcmp(words[i], text) == 0)
+            return i;
+    return 0;
+}
+
+static int32_t take_int(const json_t *json, const char *key)
+{
+    return (int32_t)json_integer_value(json_object_get(json, key));
+}
+
+static void take_seats(const json_t *seats, RoomDoc *doc)
+{
+    for (int i = 0; i < doc->setup.players; i++) {
+        const json_t *from = json_array_get(seats, (size_t)i);
+        Seat *seat = &doc->seat[i];
+        take_text(from, "person", seat->person, sizeof seat->person);
+        take_text(from, "name", seat->name, sizeof seat->name);
+        take_text(from, "agent", seat->agent, sizeof seat->agent);
+        take_text(from, "node", seat->node, sizeof seat->node);
+        seat->is_ready = json_is_true(json_object_get(from, "ready"));
+        seat->has_left = json_is_true(json_object_get(from, "left"));
+    }
+}
+
+bool room_doc_read(Hub *hub, const char *text, RoomDoc *doc)
+{
+    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    const char *id = json_string_value(json_object_get(json, "game"));
+    const char *match = json_string_value(json_object_get(json, "match"));
+    memset(doc, 0, sizeof *doc);
+    while (id && doc->game < hub->game_count &&
+           strcmp(games_all[doc->game]->id, id) != 0)
+        doc->game++;
+    const bool good = id && doc->game < hub->game_count &&
+                      !record_read_setup(room_game(doc), json, &doc->setup, NULL);
+    if (good) {
+        take_text(json, "code", doc->code, sizeof doc->code);
+        take_text(json, "host", doc->host, sizeof doc->host);
+        doc->is_public = json_is_true(json_object_get(json, "public"));
+        doc->is_quick = json_is_true(json_object_get(json, "quick"));
+        doc->phase = (RoomPhase)take_word(json, "phase", phase_words);
+        doc->absent = (Absent)take_word(json, "absent", absent_words);
+        doc->clock = (Clock)take_word(json, "clock", clock_words);
+        doc->grace_s = take_int(json, "grace_s");
+        doc->clock_s = take_int(json, "clock_s");
+        doc->delay_ms = take_int(json, "delay_ms");
+        doc->match = match ? strtoull(match, NULL, 16) : 0;
+        doc->matches = take_int(json, "matches");
+        take_seats(json_object_get(json, "seats"), doc);
+    }
+    json_decref(json);
+    return good;
+}

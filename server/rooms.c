@@ -1,0 +1,514 @@
+/* rooms.c - the rooms in memory: loaded when somebody comes, saved at every change,
+ * forgotten when nobody is there.
+ *
+ * At most one question about a room is with the store at a time; what would change the
+ * room meanwhile waits its turn. Whoever loses a race against another process reads
+ * again and tries again. */
+#include "server/inside.h"
+
+#include "games/games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { RETRY_MS = 1000 };
+
+/* A question to the store about a room. */
+typedef struct {
+    Room *room;
+    Ask *ask;
+    RoomDoc next;
+    void (*then)(Room *room, Ask *ask);
+} Pending;
+
+static Pending *pending(Room *room, Ask *ask)
+{
+    Pending *p = calloc(1, sizeof *p);
+    ASSERT(p && !room->is_busy);
+    p->room = room;
+    p->ask = ask;
+    room->is_busy = true;
+    return p;
+}
+
+static Room *room_new(Hub *hub, const char *code)
+{
+    Room *room = calloc(1, sizeof *room);
+    ASSERT(room);
+    room->hub = hub;
+    snprintf(room->doc.code, sizeof room->doc.code, "%s", code);
+    room->empty_since_ms = hub->now_ms;
+    room->next = hub->first_room;
+    if (room->next)
+        room->next->previous = room;
+    hub->first_room = room;
+    map_put(&hub->rooms, room->doc.code, room);
+    metrics.rooms++;
+    return room;
+}
+
+void room_free(Room *room)
+{
+    Hub *hub = room->hub;
+    while (room->waiting) {
+        Ask *ask = room->waiting;
+        room->waiting = ask->next;
+        ask_fail(ask, "no_room");
+    }
+    while (room->members)
+        room_leave(room, room->members);
+    map_remove(&hub->rooms, room->doc.code);
+    if (room->next)
+        room->next->previous = room->previous;
+    if (room->previous)
+        room->previous->next = room->next;
+    else
+        hub->first_room = room->next;
+    metrics.rooms--;
+    metrics.matches -= room->match != NULL;
+    match_free(room->match);
+    free(room->chat);
+    free(room);
+}
+
+void room_wait(Room *room, Ask *ask)
+{
+    if (room->waiting_count >= WAITING_MAX) {
+        ask_fail(ask, "busy");
+        return;
+    }
+    ask->next = NULL;
+    if (room->waiting)
+        room->waiting_last->next = ask;
+    else
+        room->waiting = ask;
+    room->waiting_last = ask;
+    room->waiting_count++;
+}
+
+/* The host if there is one left; else a random one of those who are here. */
+static void choose_host(const Room *room, RoomDoc *doc)
+{
+    if (room_is_here(room, doc->host) || !room->member_count)
+        return;
+    const int seat = room_seat_of(doc, doc->host);
+    if (seat >= 0 && !doc->seat[seat].has_left &&
+        seat_is_online(room->hub, &doc->seat[seat]))
+        return;
+    uint32_t pick = rng_below(&room->hub->rng, (uint32_t)room->member_count);
+    const Client *c = room->members;
+    for (; pick > 0; pick--)
+        c = c->room_next;
+    snprintf(doc->host, sizeof doc->host, "%s", c->person);
+}
+
+/* What has changed by people coming and going; true when there is anything to save. */
+static bool update_presence(Room *room, RoomDoc *doc)
+{
+    const char *node = room->hub->node;
+    for (int i = 0; i < doc->setup.players; i++) {
+        Seat *seat = &doc->seat[i];
+        if (!seat->person[0])
+            continue;
+        const bool here = room_is_here(room, seat->person);
+        const bool mine = strcmp(seat->node, node) == 0;
+        if (here && !mine)
+            snprintf(seat->node, sizeof seat->node, "%s", node);
+        else if (!here && mine)
+            seat->node[0] = 0;
+        if (here)
+            seat->has_left = false;
+        if (seat_is_online(room->hub, seat))
+            room->away_since_ms[i] = 0;
+        else if (!room->away_since_ms[i])
+            room->away_since_ms[i] = room->hub->now_ms;
+    }
+    choose_host(room, doc);
+    if (room->match && doc->phase == ROOM_PLAYING && match_status(room->match).over)
+        doc->phase = ROOM_OVER;
+    return memcmp(doc, &room->doc, sizeof *doc) != 0;
+}
+
+/* Nobody is here and nobody means to come back. Who only reloads a page has a moment
+ * for it. */
+static bool is_deserted(const Room *room)
+{
+    if (room->member_count || room->hub->now_ms < room->empty_since_ms + DESERTED_MS)
+        return false;
+    for (int i = 0; i < room->doc.setup.players; i++)
+        if (room->doc.seat[i].person[0] && !room->doc.seat[i].has_left)
+            return false;
+    return true;
+}
+
+void room_calm(Room *room)
+{
+    ASSERT(!room->is_busy);
+    if (room->is_gone) {
+        if (!room->jobs)
+            room_free(room);
+        return;
+    }
+    room->is_touched = false;
+    while (room->waiting && !room->is_busy) {
+        Ask *ask = room->waiting;
+        room->waiting = ask->next;
+        room->waiting_count--;
+        ask_run(ask);
+    }
+    if (room->is_busy)
+        return;
+    if (is_deserted(room)) {
+        room_delete(room);
+        return;
+    }
+    if (room->hub->now_ms < room->retry_at_ms)
+        return;
+    RoomDoc next = room->doc;
+    if (room->is_doc_old || room->is_log_old) {
+        room_reload(room, NULL);
+    } else if (update_presence(room, &next)) {
+        const bool only_here = !store_is_shared(room->hub->store) &&
+                               next.phase == room->doc.phase &&
+                               strcmp(next.host, room->doc.host) == 0;
+        if (only_here) { /* nobody else can know who is connected to us */
+            room->doc = next;
+            room_tell(room);
+            play_plan(room);
+            play_due(room);
+        } else {
+            room_save(room, &next, NULL, NULL);
+        }
+    } else {
+        play_plan(room);
+        play_due(room);
+    }
+}
+
+/* Loading. */
+
+static void load_failed(Pending *p, const char *code)
+{
+    Room *room = p->room;
+    room->is_busy = false;
+    if (p->ask)
+        ask_fail(p->ask, code);
+    if (!room->is_loaded) {
+        while (room->waiting) {
+            Ask *ask = room->waiting;
+            room->waiting = ask->next;
+            ask_fail(ask, code);
+        }
+        room_free(room);
+    } else {
+        room->retry_at_ms = room->hub->now_ms + RETRY_MS;
+    }
+    free(p);
+}
+
+static void load_finished(Pending *p)
+{
+    Room *room = p->room;
+    Ask *ask = p->ask;
+    free(p);
+    room->is_busy = false;
+    room->is_loaded = true;
+    if (ask && ++ask->tries > TRIES_MAX)
+        ask_fail(ask, "busy");
+    else if (ask)
+        ask_run(ask);
+    if (!room->is_busy)
+        room_calm(room);
+}
+
+static void tail_read(StoreOp *op)
+{
+    Pending *p = op->context;
+    Room *room = p->room;
+    bool good = op->result == STORE_OK;
+    for (int i = 0; good && i < op->move_count; i++)
+        good = play_moved(room, &op->moves[i]);
+    if (op->result != STORE_OK) {
+        load_failed(p, "store_failed");
+        return;
+    }
+    if (!good) { /* cannot be unless the file was changed by hand */
+        log_event(LOG_ERROR, "match_does_not_replay", "room", room->doc.code, NULL);
+        metrics.matches--;
+        match_free(room->match);
+        room->match = NULL;
+        room->trouble = refusal(ERR_BAD_FILE);
+    }
+    room->is_log_old = false;
+    if (room->is_catching_up && room->match)
+        play_begin(room);
+    room->is_catching_up = false;
+    load_finished(p);
+}
+
+static void ask_tail(Pending *p)
+{
+    Room *room = p->room;
+    StoreOp *op = store_op(STORE_TAIL, NULL, NULL);
+    op->match = room->match_id;
+    op->seq = match_moves(room->match);
+    store_ask(room->hub->store, op, tail_read, p);
+}
+
+/* The match as it began. A version of the rules we do not play leaves it unloaded. */
+static void match_read(StoreOp *op)
+{
+    Pending *p = op->context;
+    Room *room = p->room;
+    const Game *game = room_game(&room->doc);
+    const void *catalog = room->hub->catalogs[room->doc.game];
+    if (op->result == STORE_FAILED) {
+        load_failed(p, "store_failed");
+        return;
+    }
+    json_t *json = op->body ? json_loads(op->body, 0, NULL) : NULL;
+    const json_t *rules = json_object_get(json, "rules");
+    Setup setup;
+    room->trouble = refusal(ERR_OK);
+    if (!json_is_integer(rules) || json_integer_value(rules) != game->rules_version) {
+        room->trouble = refusal(json ? ERR_OTHER_RULES : ERR_NO_MATCH);
+        room->trouble.quote.arg[0] = (int32_t)json_integer_value(rules);
+        room->trouble.quote.arg[1] = game->rules_version;
+    } else if (!record_read_setup(game, json, &setup, &room->trouble) &&
+               !setup_check(game, catalog, &setup, &room->trouble)) {
+        room->match = match_new(game, catalog, &setup);
+        metrics.matches++;
+        memset(room->spent_ms, 0, sizeof room->spent_ms);
+    }
+    json_decref(json);
+    if (room->match)
+        ask_tail(p);
+    else
+        load_finished(p);
+}
+
+static void ask_match(Pending *p)
+{
+    Room *room = p->room;
+    char id[20];
+    snprintf(id, sizeof id, "%016llx", (unsigned long long)room->doc.match);
+    metrics.matches -= room->match != NULL;
+    match_free(room->match);
+    room->match = NULL;
+    room->match_id = room->doc.match;
+    room->is_catching_up = true;
+    store_ask(room->hub->store, store_op(STORE_GET, "match", id), match_read, p);
+}
+
+static void room_read(StoreOp *op)
+{
+    Pending *p = op->context;
+    Room *room = p->room;
+    RoomDoc doc;
+    if (op->result == STORE_MISSING) {
+        const bool was_loaded = room->is_loaded;
+        room->is_gone = true;
+        load_failed(p, "no_room");
+        if (was_loaded && !room->jobs)
+            room_free(room);
+        return;
+    }
+    if (op->result != STORE_OK || !room_doc_read(room->hub, op->body, &doc)) {
+        load_failed(p, "store_failed");
+        return;
+    }
+    const bool changed = op->version != room->version;
+    room->is_doc_old = false;
+    room->doc = doc;
+    room->version = op->version;
+    if (!store_is_shared(room->hub->store) && !room->is_loaded)
+        for (int i = 0; i < SEATS_MAX; i++)
+            room->doc.seat[i].node[0] = 0; /* of a process that is no more */
+    if (changed && room->is_loaded)
+        room_tell(room);
+    if (room->doc.match && room->doc.match != room->match_id)
+        ask_match(p);
+    else if (room->match && room->is_log_old)
+        ask_tail(p);
+    else
+        load_finished(p);
+}
+
+void room_reload(Room *room, Ask *ask)
+{
+    Pending *p = pending(room, ask);
+    room->is_log_old = true;
+    if (!room->match)
+        room->is_log_old = false;
+    store_ask(room->hub->store, store_op(STORE_GET, "room", room->doc.code), room_read,
+              p);
+}
+
+Room *rooms_find(Hub *hub, const char *code)
+{
+    Room *room = map_find(&hub->rooms, code);
+    if (!room) {
+        room = room_new(hub, code);
+        room_reload(room, NULL);
+    }
+    return room;
+}
+
+/* Saving. */
+
+static StoreOp *put_room(const Room *room, const RoomDoc *doc, int64_t version)
+{
+    StoreOp *op = store_op(STORE_PUT, "room", doc->code);
+    JsonW *w = &room->hub->part;
+    jw_reset(w);
+    room_doc_write(w, doc);
+    op->version = version;
+    op->body = strdup(w->text);
+    return op;
+}
+
+static void room_saved(StoreOp *op)
+{
+    Pending *p = op->context;
+    Room *room = p->room;
+    Ask *ask = p->ask;
+    room->is_busy = false;
+    if (op->result == STORE_OK) {
+        room->doc = p->next;
+        room->version = op->version;
+        if (ask)
+            p->then(room, ask);
+        room_tell(room);
+    } else if (op->result == STORE_STALE) {
+        free(p);
+        room_reload(room, ask);
+        return;
+    } else {
+        room->retry_at_ms = room->hub->now_ms + RETRY_MS;
+        if (ask)
+            ask_fail(ask, "store_failed");
+        if (!room->is_loaded) { /* it was never created */
+            free(p);
+            room_free(room);
+            return;
+        }
+    }
+    free(p);
+    if (!room->is_busy)
+        room_calm(room);
+}
+
+void room_save(Room *room, const RoomDoc *next, Ask *ask,
+               void (*then)(Room *room, Ask *ask))
+{
+    Pending *p = pending(room, ask);
+    p->next = *next;
+    p->then = then;
+    store_ask(room->hub->store, put_room(room, next, room->version), room_saved, p);
+}
+
+static void room_created(Room *room, Ask *ask)
+{
+    room->is_loaded = true;
+    log_event(LOG_INFO, "room_created", "room", room->doc.code, "game",
+              room_game(&room->doc)->id, NULL);
+    room_enter(room, ask->client);
+    JsonW *w = ask_answer(ask);
+    room_show(w, "room", room);
+    jw_int(w, "seat", room_seat_of(&room->doc, ask->client->person));
+    ask_send(ask);
+}
+
+void rooms_create(Ask *ask, const RoomDoc *doc)
+{
+    Room *room = room_new(ask->hub, doc->code);
+    room->doc = *doc;
+    room_save(room, doc, ask, room_created);
+}
+
+static void room_deleted(StoreOp *op)
+{
+    Room *room = op->context;
+    room->is_busy = false;
+    if (op->result == STORE_OK) {
+        log_event(LOG_INFO, "room_deleted", "room", room->doc.code, NULL);
+        room->is_gone = true;
+    } else {
+        room->retry_at_ms = room->hub->now_ms + RETRY_MS;
+    }
+    if (room->is_gone && !room->jobs)
+        room_free(room);
+}
+
+void room_delete(Room *room)
+{
+    ASSERT(!room->is_busy);
+    room->is_busy = true;
+    store_ask(room->hub->store, store_op(STORE_DELETE, "room", room->doc.code),
+              room_deleted, room);
+}
+
+/* Who is in it. */
+
+void room_enter(Room *room, Client *client)
+{
+    ASSERT(!client->room);
+    client->room = room;
+    client->room_previous = NULL;
+    client->room_next = room->members;
+    if (client->room_next)
+        client->room_next->room_previous = client;
+    room->members = client;
+    room->member_count++;
+    room->is_touched = true;
+}
+
+void room_leave(Room *room, Client *client)
+{
+    ASSERT(client->room == room);
+    if (client->room_next)
+        client->room_next->room_previous = client->room_previous;
+    if (client->room_previous)
+        client->room_previous->room_next = client->room_next;
+    else
+        room->members = client->room_next;
+    client->room = NULL;
+    client->room_next = client->room_previous = NULL;
+    room->member_count--;
+    room->is_touched = true;
+    room->empty_since_ms = room->hub->now_ms;
+}
+
+void room_tell(Room *room)
+{
+    if (!room->members)
+        return;
+    JsonW *w = &room->hub->out;
+    jw_reset(w);
+    jw_object(w, NULL);
+    jw_str(w, "t", "room");
+    room_show(w, "room", room);
+    jw_end_object(w);
+    for (Client *c = room->members; c; c = c->room_next)
+        client_send(c, w->text, w->used);
+}
+
+void room_say(Room *room, const ChatLine *line)
+{
+    if (!room->chat)
+        room->chat = calloc(CHAT_KEPT, sizeof *room->chat);
+    ASSERT(room->chat);
+    room->chat[room->chat_count++ % CHAT_KEPT] = *line;
+    JsonW *w = &room->hub->out;
+    jw_reset(w);
+    jw_object(w, NULL);
+    jw_str(w, "t", "chat");
+    jw_int(w, "c", room->chat_count);
+    jw_str(w, "name", line->name);
+    jw_str(w, "text", line->text);
+    jw_int(w, "at", line->at_s);
+    jw_end_object(w);
+    for (Client *c = room->members; c; c = c->room_next)
+        client_send(c, w->text, w->used);
+}

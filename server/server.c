@@ -1,0 +1,251 @@
+/* server.c - one process that hosts rooms: it listens, serves, and stops when asked. */
+#include "server/server.h"
+
+#include "server/link.h"
+#include "server/log.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <uv.h>
+
+enum { TICK_MS = 25, STOP_MS = 5000, SPARE_FILES = 200 };
+
+typedef struct {
+    LinkServer link; /* first: what the connections know */
+    Config config;
+    Store *store;
+    uv_loop_t loop;
+    uv_async_t wake;
+    uv_timer_t tick;
+    uv_signal_t terminate, interrupt;
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    int64_t stop_at_ms; /* 0: it runs */
+    atomic_bool is_closed;
+} Server;
+
+static int64_t steady_ms(void)
+{
+    return (int64_t)(uv_hrtime() / 1000000);
+}
+
+/* Work on libuv's threads. */
+
+typedef struct {
+    uv_work_t work;
+    HubWork *asked;
+} Job;
+
+static void job_run(uv_work_t *work)
+{
+    Job *job = (Job *)work;
+    job->asked->run(job->asked);
+}
+
+static void job_done(uv_work_t *work, int status)
+{
+    Job *job = (Job *)work;
+    HubWork *asked = job->asked;
+    (void)status;
+    free(job);
+    asked->done(asked);
+}
+
+static void server_work(void *context, HubWork *asked)
+{
+    Server *s = context;
+    Job *job = calloc(1, sizeof *job);
+    if (!job)
+        abort();
+    job->asked = asked;
+    if (uv_queue_work(&s->loop, &job->work, job_run, job_done) != 0)
+        abort();
+}
+
+/* The store has answered: called on its thread, then on ours. */
+
+static void server_wake(void *context)
+{
+    Server *s = context;
+    if (!s->is_closed)
+        uv_async_send(&s->wake);
+}
+
+static void server_woken(uv_async_t *wake)
+{
+    Server *s = wake->data;
+    store_collect(s->store);
+}
+
+static void server_close(Server *s)
+{
+    s->is_closed = true;
+    uv_close((uv_handle_t *)&s->wake, NULL);
+    uv_close((uv_handle_t *)&s->tick, NULL);
+    uv_close((uv_handle_t *)&s->terminate, NULL);
+    uv_close((uv_handle_t *)&s->interrupt, NULL);
+    lws_context_destroy(s->context);
+}
+
+static void server_tick(uv_timer_t *tick)
+{
+    Server *s = tick->data;
+    const int64_t now = steady_ms();
+    hub_tick(s->link.hub, now);
+    if (s->stop_at_ms && (hub_is_quiet(s->link.hub) || now >= s->stop_at_ms))
+        server_close(s);
+}
+
+static void server_stop(uv_signal_t *signal, int number)
+{
+    Server *s = signal->data;
+    (void)number;
+    if (s->stop_at_ms)
+        return;
+    log_event(LOG_INFO, "stopping", NULL);
+    s->stop_at_ms = steady_ms() + STOP_MS;
+    hub_stop(s->link.hub);
+}
+
+static void library_said(int level, const char *line)
+{
+    char text[300];
+    snprintf(text, sizeof text, "%s", line);
+    text[strcspn(text, "\n")] = 0;
+    log_event(level & LLL_ERR ? LOG_WARN : LOG_DEBUG, "socket_library", "line", text,
+              NULL);
+}
+
+/* Each connection is a file; the library's tables are as large as the limit. */
+static int files_limit(const Config *config)
+{
+    struct rlimit limit;
+    const rlim_t wanted = (rlim_t)config->connections + SPARE_FILES;
+    getrlimit(RLIMIT_NOFILE, &limit);
+    if (limit.rlim_cur < wanted || limit.rlim_cur > wanted) {
+        limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+    getrlimit(RLIMIT_NOFILE, &limit);
+    if (limit.rlim_cur < wanted)
+        log_event(LOG_WARN, "few_files", "hint", "raise the limit of open files", NULL);
+    return (int)limit.rlim_cur;
+}
+
+static const struct lws_protocol_vhost_options headers[] = {
+    {&headers[1], NULL, "content-security-policy:",
+     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' "
+     "'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; "
+     "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
+    {&headers[2], NULL, "x-content-type-options:", "nosniff"},
+    {&headers[3], NULL, "x-frame-options:", "deny"},
+    {NULL, NULL, "referrer-policy:", "no-referrer"},
+};
+
+static bool server_listen(Server *s, char *why, size_t why_bytes)
+{
+    static lws_retry_bo_t silence;
+    static struct lws_protocols protocols[2];
+    char host[SETTING_BYTES_MAX];
+    void *loops[1] = {&s->loop};
+    const char *colon = strrchr(s->config.listen, ':');
+    snprintf(host, sizeof host, "%.*s", (int)(colon - s->config.listen),
+             s->config.listen);
+    silence.secs_since_valid_ping = (uint16_t)(s->config.silence_s / 2);
+    silence.secs_since_valid_hangup = (uint16_t)s->config.silence_s;
+    protocols[0] = link_protocol;
+    struct lws_context_creation_info info;
+    memset(&info, 0, sizeof info);
+    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
+    info.foreign_loops = loops;
+    info.user = &s->link;
+    info.fd_limit_per_thread = (unsigned)files_limit(&s->config);
+    info.retry_and_idle_policy = &silence;
+    info.timeout_secs = 10;
+    info.keepalive_timeout = 15;
+    info.port = atoi(colon + 1);
+    info.iface =
+        host[0] && strcmp(host, "0.0.0.0") != 0 && strcmp(host, "*") != 0 ? host : NULL;
+    info.protocols = protocols;
+    info.headers = headers;
+    info.vhost_name = "parlor";
+    info.server_string = "parlor";
+    if (s->config.cert[0]) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = s->config.cert;
+        info.ssl_private_key_filepath = s->config.key;
+    }
+    s->context = lws_create_context(&info);
+    s->vhost = s->context ? lws_create_vhost(s->context, &info) : NULL;
+    if (s->vhost && lws_get_vhost_listen_port(s->vhost) > 0)
+        return true;
+    snprintf(why, why_bytes, "cannot listen on %s", s->config.listen);
+    return false;
+}
+
+static void server_announce(const Server *s)
+{
+    const char *colon = strrchr(s->config.listen, ':');
+    printf("parlor: listening on %s://%.*s:%d/\n", s->config.cert[0] ? "https" : "http",
+           (int)(colon - s->config.listen), s->config.listen,
+           lws_get_vhost_listen_port(s->vhost));
+    fflush(stdout);
+    log_event(LOG_INFO, "listening", "on", s->config.listen, "store",
+              store_is_shared(s->store) ? "postgres" : s->config.store, NULL);
+}
+
+static bool server_open(Server *s, Data *data, char *why, size_t why_bytes)
+{
+    const HubIo io = {link_send, link_close, server_work, s};
+    struct stat about;
+    char index[SETTING_BYTES_MAX + 20];
+    snprintf(index, sizeof index, "%s/index.html", s->config.web);
+    s->link.config = &s->config;
+    s->link.has_web = stat(index, &about) == 0;
+    s->store = store_open(s->config.store, server_wake, s, why, why_bytes);
+    if (!s->store)
+        return false;
+    s->link.hub = hub_new(&s->config, data, s->store, &io, why, why_bytes);
+    if (!s->link.hub)
+        return false;
+    store_finish(s->store); /* nobody is answered before the key is there */
+    return server_listen(s, why, why_bytes);
+}
+
+bool server_run(const Config *config, struct Data *data, char *why, size_t why_bytes)
+{
+    Server *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    s->config = *config;
+    lws_set_log_level(LLL_ERR | LLL_WARN, library_said);
+    uv_loop_init(&s->loop);
+    uv_async_init(&s->loop, &s->wake, server_woken);
+    uv_timer_init(&s->loop, &s->tick);
+    uv_signal_init(&s->loop, &s->terminate);
+    uv_signal_init(&s->loop, &s->interrupt);
+    s->wake.data = s->tick.data = s->terminate.data = s->interrupt.data = s;
+    const bool good = server_open(s, data, why, why_bytes);
+    if (good) {
+        uv_timer_start(&s->tick, server_tick, TICK_MS, TICK_MS);
+        uv_signal_start(&s->terminate, server_stop, SIGTERM);
+        uv_signal_start(&s->interrupt, server_stop, SIGINT);
+        server_announce(s);
+    } else {
+        server_close(s);
+    }
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    lws_context_destroy(s->context); /* what could not go while the loop ran */
+    if (s->store)
+        store_finish(s->store);
+    if (s->link.hub)
+        hub_free(s->link.hub);
+    store_close(s->store);
+    uv_loop_close(&s->loop);
+    free(s);
+    return good;
+}

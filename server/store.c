@@ -1,0 +1,312 @@
+/* store.c - where matches, rooms and people are kept: a log of moves and small
+ * documents. */
+#include "server/store.h"
+
+#include "server/log.h"
+#include "server/metrics.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* More would make the first of a batch wait long for the last. */
+enum { STORE_BATCH_MAX = 1024, STORE_HEAR_MS = 500 };
+
+typedef struct {
+    StoreOp *first, *last;
+    int count;
+} OpList;
+
+struct Store {
+    const StoreBackend *backend;
+    void *self;
+    void (*wake)(void *context);
+    void *context;
+    void (*heard)(void *context, const StoreOp *news);
+    void *heard_context;
+    pthread_t writer, listener;
+    bool is_listening;
+    pthread_mutex_t lock;
+    pthread_cond_t asked, answered;
+    OpList waiting, finished;
+    int open; /* asked for and not collected */
+    bool stop;
+    atomic_bool is_well;
+};
+
+static int64_t now_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static void list_add(OpList *l, StoreOp *op)
+{
+    op->next = NULL;
+    if (l->last)
+        l->last->next = op;
+    else
+        l->first = op;
+    l->last = op;
+    l->count++;
+}
+
+/* Cut off the first ones, at most 'max'. */
+static StoreOp *list_take(OpList *l, int max)
+{
+    StoreOp *first = l->first, *last = first;
+    int count = first ? 1 : 0;
+    for (; last && last->next && count < max; count++)
+        last = last->next;
+    if (last) {
+        l->first = last->next;
+        last->next = NULL;
+    }
+    if (!l->first)
+        l->last = NULL;
+    l->count -= count;
+    return first;
+}
+
+static void store_run(Store *s, StoreOp *batch)
+{
+    const bool good = s->backend->run(s->self, batch);
+    metrics.store_batches_total++;
+    if (good != s->is_well)
+        log_event(good ? LOG_INFO : LOG_ERROR,
+                  good ? "store_recovered" : "store_failed", "store", s->backend->name,
+                  NULL);
+    s->is_well = good;
+    if (good)
+        return;
+    for (StoreOp *op = batch; op; op = op->next) {
+        op->result = STORE_FAILED;
+        metrics.store_failures_total++;
+    }
+}
+
+static void *store_write(void *context)
+{
+    Store *s = context;
+    pthread_mutex_lock(&s->lock);
+    for (;;) {
+        while (!s->waiting.first && !s->stop)
+            pthread_cond_wait(&s->asked, &s->lock);
+        if (!s->waiting.first)
+            break;
+        StoreOp *batch = list_take(&s->waiting, STORE_BATCH_MAX);
+        pthread_mutex_unlock(&s->lock);
+        store_run(s, batch);
+        pthread_mutex_lock(&s->lock);
+        for (StoreOp *next = NULL; batch; batch = next) {
+            next = batch->next;
+            list_add(&s->finished, batch);
+        }
+        pthread_cond_broadcast(&s->answered);
+        if (s->wake)
+            s->wake(s->context);
+    }
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+static void *store_listen(void *context)
+{
+    Store *s = context;
+    pthread_mutex_lock(&s->lock);
+    while (!s->stop) {
+        pthread_mutex_unlock(&s->lock);
+        StoreOp *news = s->backend->hear(s->self, STORE_HEAR_MS);
+        pthread_mutex_lock(&s->lock);
+        for (StoreOp *next = NULL; news; news = next) {
+            next = news->next;
+            s->open++;
+            list_add(&s->finished, news);
+            if (s->wake)
+                s->wake(s->context);
+        }
+    }
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+static const StoreBackend *store_backend(const char *where)
+{
+    if (strncmp(where, "postgres://", 11) != 0 &&
+        strncmp(where, "postgresql://", 13) != 0 && strncmp(where, "host=", 5) != 0)
+        return &store_sqlite;
+#if defined(PARLOR_POSTGRES)
+    return &store_postgres;
+#else
+    return NULL;
+#endif
+}
+
+Store *store_open(const char *where, void (*wake)(void *context), void *context,
+                  char *why, size_t why_bytes)
+{
+    Store *s = calloc(1, sizeof *s);
+    ASSERT(s);
+    s->backend = store_backend(where);
+    if (!s->backend) {
+        snprintf(why, why_bytes, "this program was built without PostgreSQL");
+        free(s);
+        return NULL;
+    }
+    s->wake = wake;
+    s->context = context;
+    s->is_well = true;
+    s->self = s->backend->open(where, why, why_bytes);
+    if (!s->self) {
+        free(s);
+        return NULL;
+    }
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->asked, NULL);
+    pthread_cond_init(&s->answered, NULL);
+    if (pthread_create(&s->writer, NULL, store_write, s) != 0)
+        abort();
+    s->is_listening = s->backend->hear != NULL;
+    if (s->is_listening && pthread_create(&s->listener, NULL, store_listen, s) != 0)
+        abort();
+    return s;
+}
+
+void store_close(Store *s)
+{
+    if (!s)
+        return;
+    store_finish(s);
+    pthread_mutex_lock(&s->lock);
+    s->stop = true;
+    pthread_cond_broadcast(&s->asked);
+    pthread_mutex_unlock(&s->lock);
+    pthread_join(s->writer, NULL);
+    if (s->is_listening)
+        pthread_join(s->listener, NULL);
+    s->heard = NULL;
+    store_collect(s);
+    s->backend->close(s->self);
+    pthread_cond_destroy(&s->asked);
+    pthread_cond_destroy(&s->answered);
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+}
+
+bool store_is_shared(const Store *s)
+{
+    return s->backend->is_shared;
+}
+
+bool store_is_well(const Store *s)
+{
+    return s->is_well;
+}
+
+void store_on_news(Store *s, void (*heard)(void *context, const StoreOp *news),
+                   void *context)
+{
+    s->heard = heard;
+    s->heard_context = context;
+}
+
+StoreOp *store_op(StoreAct act, const char *kind, const char *key)
+{
+    StoreOp *op = calloc(1, sizeof *op);
+    ASSERT(op);
+    op->act = act;
+    snprintf(op->kind, sizeof op->kind, "%s", kind ? kind : "");
+    snprintf(op->key, sizeof op->key, "%s", key ? key : "");
+    return op;
+}
+
+void store_ask(Store *s, StoreOp *op, void (*done)(StoreOp *op), void *context)
+{
+    op->done = done;
+    op->context = context;
+    op->asked_us = now_us();
+    metrics.store_queue++;
+    pthread_mutex_lock(&s->lock);
+    s->open++;
+    list_add(&s->waiting, op);
+    pthread_cond_signal(&s->asked);
+    pthread_mutex_unlock(&s->lock);
+}
+
+int store_collect(Store *s)
+{
+    pthread_mutex_lock(&s->lock);
+    StoreOp *op = s->finished.first;
+    s->finished = (OpList){0};
+    pthread_mutex_unlock(&s->lock);
+    int count = 0;
+    for (StoreOp *next = NULL; op; op = next) {
+        next = op->next;
+        if (op->act == STORE_NEWS) {
+            if (s->heard)
+                s->heard(s->heard_context, op);
+        } else {
+            metrics.store_queue--;
+            metrics.store_conflicts_total += op->result == STORE_STALE;
+            latency_add(&metrics.store, now_us() - op->asked_us);
+        }
+        if (op->done)
+            op->done(op);
+        store_op_free(op);
+        count++;
+    }
+    pthread_mutex_lock(&s->lock);
+    s->open -= count;
+    pthread_mutex_unlock(&s->lock);
+    return count;
+}
+
+void store_finish(Store *s)
+{
+    for (bool open = true; open;) {
+        store_collect(s);
+        pthread_mutex_lock(&s->lock);
+        while (s->open && !s->finished.first)
+            pthread_cond_wait(&s->answered, &s->lock);
+        open = s->open > 0;
+        pthread_mutex_unlock(&s->lock);
+    }
+}
+
+void store_op_free(StoreOp *op)
+{
+    for (int i = 0; i < op->doc_count; i++)
+        free(op->docs[i].body);
+    free(op->docs);
+    free(op->moves);
+    free(op->body);
+    free(op);
+}
+
+/* Memory for one more of 'bytes' each; it doubles at each power of two. */
+static void *grow(void *items, int count, size_t bytes)
+{
+    if (count & (count - 1))
+        return items;
+    void *grown = realloc(items, (size_t)(count ? 2 * count : 1) * bytes);
+    ASSERT(grown);
+    return grown;
+}
+
+StoreMove *store_add_move(StoreOp *op)
+{
+    op->moves = grow(op->moves, op->move_count, sizeof *op->moves);
+    StoreMove *move = &op->moves[op->move_count++];
+    memset(move, 0, sizeof *move);
+    return move;
+}
+
+StoreDoc *store_add_doc(StoreOp *op)
+{
+    op->docs = grow(op->docs, op->doc_count, sizeof *op->docs);
+    StoreDoc *doc = &op->docs[op->doc_count++];
+    memset(doc, 0, sizeof *doc);
+    return doc;
+}

@@ -1,0 +1,112 @@
+/* store.h - where matches, rooms and people are kept: a log of moves and small
+ * documents.
+ *
+ * A move is appended at the expected head of its match and nowhere else; a document is
+ * replaced only by somebody who has seen its version. So any number of server
+ * processes can share one store, and none of them owns anything.
+ *
+ * Operations are handed to a thread of the store's, which takes all that wait as one
+ * transaction; their answers are collected on the thread that asked. */
+#pragma once
+
+#include "engine/command.h"
+
+typedef struct Store Store;
+typedef struct StoreOp StoreOp;
+
+enum {
+    STORE_KEY_BYTES = 72,
+    STORE_KIND_BYTES = 12,
+    STORE_SCHEMA = 1, /* what this program writes; older ones are brought up to it */
+    STORE_ANY = -1    /* as a version: whatever is there */
+};
+
+typedef enum {
+    STORE_OK,
+    STORE_STALE,   /* somebody was faster: the head or the version is another */
+    STORE_MISSING, /* there is no such document */
+    STORE_FAILED   /* the world's fault; nothing was written, or nobody knows */
+} StoreResult;
+
+typedef enum {
+    STORE_APPEND, /* match, seq, move */
+    STORE_TAIL,   /* match, seq: the moves after it */
+    STORE_PUT,    /* kind, key, version seen (0: new), body */
+    STORE_DELETE, /* kind, key */
+    STORE_GET,    /* kind, key */
+    STORE_LIST,   /* kind, limit: the latest first */
+    STORE_SWEEP,  /* kind, age_ms: forget what has not been written for so long */
+    STORE_TELL,   /* key, body: to the other processes, if they hear it */
+    STORE_NEWS    /* from another process: key is "m", "r" or "t", body what of */
+} StoreAct;
+
+typedef struct {
+    Command command;
+    int32_t spent_ms; /* how long the seat took */
+    uint64_t tag;     /* tells this move from another at the same place */
+} StoreMove;
+
+typedef struct {
+    char key[STORE_KEY_BYTES];
+    int64_t version;
+    int64_t age_ms;
+    char *body;
+} StoreDoc;
+
+struct StoreOp {
+    StoreAct act;
+    StoreResult result;
+    char kind[STORE_KIND_BYTES];
+    char key[STORE_KEY_BYTES];
+    int64_t version; /* after a put or a get: the one it has now */
+    char *body;      /* JSON; freed with the operation */
+    uint64_t match;
+    int32_t seq; /* of the first move: 1 */
+    int32_t limit;
+    int64_t age_ms;
+    StoreMove move;
+    StoreMove *moves;
+    int32_t move_count;
+    StoreDoc *docs;
+    int32_t doc_count;
+    void (*done)(StoreOp *op); /* on the asking thread; may be NULL */
+    void *context;
+    int64_t asked_us;
+    StoreOp *next;
+};
+
+/* "postgres://..." and "host=..." name a PostgreSQL database, everything else a file
+ * of SQLite's. 'wake' is called on another thread when answers can be collected. */
+Store *store_open(const char *where, void (*wake)(void *context), void *context,
+                  char *why, size_t why_bytes);
+void store_close(Store *s);           /* what was asked for is done first */
+bool store_is_shared(const Store *s); /* other processes may write to it too */
+bool store_is_well(const Store *s);   /* the last transaction succeeded */
+
+/* News of other processes; a call of 'heard' lasts as long as the call. */
+void store_on_news(Store *s, void (*heard)(void *context, const StoreOp *news),
+                   void *context);
+
+StoreOp *store_op(StoreAct act, const char *kind, const char *key);
+void store_ask(Store *s, StoreOp *op, void (*done)(StoreOp *op), void *context);
+int store_collect(Store *s); /* calls 'done' of what is finished; how many */
+/* Wait until everything asked for has been answered and collected. */
+void store_finish(Store *s);
+
+/* For those who implement one. */
+typedef struct {
+    const char *name;
+    bool is_shared;
+    void *(*open)(const char *where, char *why, size_t why_bytes);
+    void (*close)(void *self);
+    /* One transaction; fills every result. False: nothing of it happened. */
+    bool (*run)(void *self, StoreOp *batch);
+    /* Waits at most 'wait_ms' for news of others; NULL when there is none. */
+    StoreOp *(*hear)(void *self, int wait_ms);
+} StoreBackend;
+
+extern const StoreBackend store_sqlite, store_postgres;
+
+void store_op_free(StoreOp *op);
+StoreMove *store_add_move(StoreOp *op);
+StoreDoc *store_add_doc(StoreOp *op);

@@ -1,0 +1,273 @@
+/* store_sqlite.c - the store in one file: SQLite with a write-ahead log, each
+ * transaction synced before it is answered. */
+#include "server/store.h"
+
+#include "server/log.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { BUSY_MS = 5000 };
+
+enum {
+    SQL_APPEND,
+    SQL_TAIL,
+    SQL_INSERT,
+    SQL_UPDATE,
+    SQL_UPSERT,
+    SQL_DELETE,
+    SQL_GET,
+    SQL_LIST,
+    SQL_SWEEP,
+    SQL_COUNT
+};
+
+static const char *const sql[SQL_COUNT] = {
+    [SQL_APPEND] = "insert into move(match,seq,tag,spent,command) select ?1,?2,?3,?4,?5"
+                   " where (select coalesce(max(seq),0) from move where match=?1)=?2-1",
+    [SQL_TAIL] = "select seq,tag,spent,command from move where match=?1 and seq>?2"
+                 " order by seq",
+    [SQL_INSERT] = "insert or ignore into doc(kind,key,version,at,body)"
+                   " values(?1,?2,1,?4,?5)",
+    [SQL_UPDATE] = "update doc set version=?3+1,at=?4,body=?5"
+                   " where kind=?1 and key=?2 and version=?3",
+    [SQL_UPSERT] = "insert into doc(kind,key,version,at,body) values(?1,?2,1,?4,?5)"
+                   " on conflict(kind,key) do update set version=version+1,at=?4,"
+                   "body=?5",
+    [SQL_DELETE] = "delete from doc where kind=?1 and key=?2",
+    [SQL_GET] = "select version,body from doc where kind=?1 and key=?2",
+    [SQL_LIST] = "select key,version,at,body from doc where kind=?1"
+                 " order by at desc limit ?2",
+    [SQL_SWEEP] = "delete from doc where kind=?1 and at<?2",
+};
+
+/* Each brings the schema one further; none is ever changed once released. */
+static const char *const migrations[STORE_SCHEMA] = {
+    "create table move(match integer not null, seq integer not null,"
+    " tag integer not null, spent integer not null, command blob not null,"
+    " primary key(match,seq)) without rowid;"
+    "create table doc(kind text not null, key text not null, version integer not null,"
+    " at integer not null, body text not null, primary key(kind,key)) without rowid;"
+    "create index doc_at on doc(kind,at);",
+};
+
+typedef struct {
+    sqlite3 *db;
+    sqlite3_stmt *statement[SQL_COUNT];
+} Sqlite;
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool sqlite_do(Sqlite *s, const char *text)
+{
+    return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static void sqlite_close(void *self)
+{
+    Sqlite *s = self;
+    for (int i = 0; i < SQL_COUNT; i++)
+        sqlite3_finalize(s->statement[i]);
+    sqlite3_close(s->db);
+    free(s);
+}
+
+static int sqlite_schema(Sqlite *s)
+{
+    sqlite3_stmt *ask = NULL;
+    int schema = -1;
+    if (sqlite3_prepare_v2(s->db, "pragma user_version", -1, &ask, NULL) == SQLITE_OK &&
+        sqlite3_step(ask) == SQLITE_ROW)
+        schema = sqlite3_column_int(ask, 0);
+    sqlite3_finalize(ask);
+    return schema;
+}
+
+/* Bring an older file up to date, one step in one transaction. */
+static bool sqlite_migrate(Sqlite *s, char *why, size_t why_bytes)
+{
+    const int found = sqlite_schema(s);
+    if (found > STORE_SCHEMA) {
+        snprintf(why, why_bytes,
+                 "the file was written by a newer version (schema %d, this program "
+                 "knows %d)",
+                 found, STORE_SCHEMA);
+        return false;
+    }
+    for (int schema = found; schema >= 0 && schema < STORE_SCHEMA; schema++) {
+        char stamp[60];
+        snprintf(stamp, sizeof stamp, "pragma user_version=%d", schema + 1);
+        if (!sqlite_do(s, "begin immediate") || !sqlite_do(s, migrations[schema]) ||
+            !sqlite_do(s, stamp) || !sqlite_do(s, "commit"))
+            return false;
+    }
+    return found >= 0;
+}
+
+static void *sqlite_open(const char *where, char *why, size_t why_bytes)
+{
+    Sqlite *s = calloc(1, sizeof *s);
+    ASSERT(s);
+    why[0] = 0;
+    bool good = sqlite3_open_v2(where, &s->db,
+                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
+                                    SQLITE_OPEN_NOMUTEX,
+                                NULL) == SQLITE_OK;
+    good = good && sqlite3_busy_timeout(s->db, BUSY_MS) == SQLITE_OK &&
+           sqlite_do(s, "pragma journal_mode=wal") &&
+           sqlite_do(s, "pragma synchronous=full") &&
+           sqlite_do(s, "pragma cache_size=-2000") && sqlite_migrate(s, why, why_bytes);
+    for (int i = 0; good && i < SQL_COUNT; i++)
+        good = sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
+                                  &s->statement[i], NULL) == SQLITE_OK;
+    if (good)
+        return s;
+    if (!why[0])
+        snprintf(why, why_bytes, "%s: %s", where,
+                 s->db ? sqlite3_errmsg(s->db) : "no memory");
+    sqlite_close(s);
+    return NULL;
+}
+
+/* The match's number is kept as SQLite's signed integer of the same bits. */
+static bool run_append(Sqlite *s, StoreOp *op)
+{
+    sqlite3_stmt *q = s->statement[SQL_APPEND];
+    sqlite3_bind_int64(q, 1, (int64_t)op->match);
+    sqlite3_bind_int(q, 2, op->seq);
+    sqlite3_bind_int64(q, 3, (int64_t)op->move.tag);
+    sqlite3_bind_int(q, 4, op->move.spent_ms);
+    sqlite3_bind_blob(q, 5, &op->move.command, sizeof op->move.command, SQLITE_STATIC);
+    const int rc = sqlite3_step(q);
+    sqlite3_reset(q);
+    op->result = rc == SQLITE_DONE && sqlite3_changes(s->db) ? STORE_OK : STORE_STALE;
+    return rc == SQLITE_DONE;
+}
+
+static bool run_tail(Sqlite *s, StoreOp *op)
+{
+    sqlite3_stmt *q = s->statement[SQL_TAIL];
+    sqlite3_bind_int64(q, 1, (int64_t)op->match);
+    sqlite3_bind_int(q, 2, op->seq);
+    int rc = sqlite3_step(q);
+    for (; rc == SQLITE_ROW; rc = sqlite3_step(q)) {
+        StoreMove *move = store_add_move(op);
+        move->tag = (uint64_t)sqlite3_column_int64(q, 1);
+        move->spent_ms = sqlite3_column_int(q, 2);
+        if (sqlite3_column_bytes(q, 3) == (int)sizeof move->command)
+            memcpy(&move->command, sqlite3_column_blob(q, 3), sizeof move->command);
+    }
+    sqlite3_reset(q);
+    op->result = STORE_OK;
+    return rc == SQLITE_DONE;
+}
+
+static bool run_put(Sqlite *s, StoreOp *op)
+{
+    sqlite3_stmt *q = s->statement[op->version == STORE_ANY ? SQL_UPSERT
+                                   : op->version            ? SQL_UPDATE
+                                                            : SQL_INSERT];
+    sqlite3_bind_text(q, 1, op->kind, -1, SQLITE_STATIC);
+    sqlite3_bind_text(q, 2, op->key, -1, SQLITE_STATIC);
+    if (op->version > 0)
+        sqlite3_bind_int64(q, 3, op->version);
+    sqlite3_bind_int64(q, 4, now_ms());
+    sqlite3_bind_text(q, 5, op->body, -1, SQLITE_STATIC);
+    const int rc = sqlite3_step(q);
+    sqlite3_reset(q);
+    op->result = rc == SQLITE_DONE && sqlite3_changes(s->db) ? STORE_OK : STORE_STALE;
+    op->version += op->result == STORE_OK && op->version >= 0;
+    return rc == SQLITE_DONE;
+}
+
+static bool run_get(Sqlite *s, StoreOp *op)
+{
+    sqlite3_stmt *q = s->statement[SQL_GET];
+    sqlite3_bind_text(q, 1, op->kind, -1, SQLITE_STATIC);
+    sqlite3_bind_text(q, 2, op->key, -1, SQLITE_STATIC);
+    const int rc = sqlite3_step(q);
+    op->result = rc == SQLITE_ROW ? STORE_OK : STORE_MISSING;
+    if (rc == SQLITE_ROW) {
+        op->version = sqlite3_column_int64(q, 0);
+        op->body = strdup((const char *)sqlite3_column_text(q, 1));
+    }
+    sqlite3_reset(q);
+    return rc == SQLITE_ROW || rc == SQLITE_DONE;
+}
+
+static bool run_list(Sqlite *s, StoreOp *op)
+{
+    sqlite3_stmt *q = s->statement[SQL_LIST];
+    sqlite3_bind_text(q, 1, op->kind, -1, SQLITE_STATIC);
+    sqlite3_bind_int(q, 2, op->limit);
+    int rc = sqlite3_step(q);
+    for (; rc == SQLITE_ROW; rc = sqlite3_step(q)) {
+        StoreDoc *doc = store_add_doc(op);
+        snprintf(doc->key, sizeof doc->key, "%s",
+                 (const char *)sqlite3_column_text(q, 0));
+        doc->version = sqlite3_column_int64(q, 1);
+        doc->age_ms = now_ms() - sqlite3_column_int64(q, 2);
+        doc->body = strdup((const char *)sqlite3_column_text(q, 3));
+    }
+    sqlite3_reset(q);
+    op->result = STORE_OK;
+    return rc == SQLITE_DONE;
+}
+
+/* A statement whose only answer is that it was done. */
+static bool run_plain(Sqlite *s, StoreOp *op)
+{
+    const bool is_sweep = op->act == STORE_SWEEP;
+    sqlite3_stmt *q = s->statement[is_sweep ? SQL_SWEEP : SQL_DELETE];
+    sqlite3_bind_text(q, 1, op->kind, -1, SQLITE_STATIC);
+    if (is_sweep)
+        sqlite3_bind_int64(q, 2, now_ms() - op->age_ms);
+    else
+        sqlite3_bind_text(q, 2, op->key, -1, SQLITE_STATIC);
+    const int rc = sqlite3_step(q);
+    sqlite3_reset(q);
+    op->result = STORE_OK;
+    return rc == SQLITE_DONE;
+}
+
+static bool run_nothing(Sqlite *s, StoreOp *op)
+{
+    (void)s;
+    op->result = STORE_OK;
+    return true;
+}
+
+static bool sqlite_run(void *self, StoreOp *batch)
+{
+    static bool (*const run[])(Sqlite *, StoreOp *) = {
+        [STORE_APPEND] = run_append, [STORE_TAIL] = run_tail,
+        [STORE_PUT] = run_put,       [STORE_DELETE] = run_plain,
+        [STORE_GET] = run_get,       [STORE_LIST] = run_list,
+        [STORE_SWEEP] = run_plain,   [STORE_TELL] = run_nothing,
+        [STORE_NEWS] = run_nothing,
+    };
+    Sqlite *s = self;
+    bool writes = false;
+    for (const StoreOp *op = batch; op; op = op->next)
+        writes = writes || (op->act != STORE_TAIL && op->act != STORE_GET &&
+                            op->act != STORE_LIST && op->act != STORE_TELL);
+    bool good = sqlite_do(s, writes ? "begin immediate" : "begin");
+    for (StoreOp *op = batch; good && op; op = op->next)
+        good = run[op->act](s, op);
+    good = good && sqlite_do(s, "commit");
+    if (good)
+        return true;
+    log_event(LOG_ERROR, "sqlite", "error", sqlite3_errmsg(s->db), NULL);
+    sqlite_do(s, "rollback");
+    return false;
+}
+
+const StoreBackend store_sqlite = {"sqlite",     false,      sqlite_open,
+                                   sqlite_close, sqlite_run, NULL};

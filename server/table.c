@@ -1,0 +1,155 @@
+/* table.c - what people ask of a running match: look, list, try, move. */
+#include "server/inside.h"
+
+#include <stdlib.h>
+
+enum { HISTORY_MAX = 200 };
+
+static Tell tell_to(const Ask *ask, int wants)
+{
+    const Tell t = {ask->room->match, ask->seat, wants, client_texts(ask->client)};
+    return t;
+}
+
+static void op_view(Ask *ask)
+{
+    JsonW *w = ask_answer(ask);
+    const Tell t = tell_to(ask, WANT_VIEW);
+    jw_int(w, "n", match_moves(t.match));
+    tell_turn(w, &t);
+    ask_send(ask);
+}
+
+static void op_legal(Ask *ask)
+{
+    bool words = true;
+    if (!ask_flag(ask, "words", &words))
+        return;
+    JsonW *w = ask_answer(ask);
+    const Tell t = tell_to(ask, words ? WANT_WORDS : 0);
+    jw_int(w, "n", match_moves(t.match));
+    tell_legal(w, "legal", &t);
+    ask_send(ask);
+}
+
+/* The action against what the seat may know: a refusal must not tell more than that. */
+static bool read_action(Ask *ask, Command *c, bool only_ask)
+{
+    const Match *m = ask->room->match;
+    const Game *game = match_game(m);
+    const json_t *action = json_object_get(ask->request, "action");
+    Refusal why = refusal(ERR_OK);
+    void *view = calloc(1, game->state_bytes);
+    ASSERT(view);
+    game->redact(match_catalog(m), match_state(m), ask->seat, view);
+    const Table table = {game, match_catalog(m), view};
+    if (!action)
+        why = refusal_words(ERR_MISSING_FIELD, "action", NULL);
+    else if (!record_read_command(&table, ask->seat, action, c, &why) && !only_ask)
+        why.code = game->validate(table.catalog, view, c, &why.quote);
+    if (!why.code && !only_ask) /* by the law of views they agree */
+        why.code = game->validate(table.catalog, match_state(m), c, &why.quote);
+    if (why.code) {
+        metrics.moves_refused_total++;
+        ask_refuse_on(ask, &table, &why);
+    }
+    free(view);
+    return !why.code;
+}
+
+static void op_apply(Ask *ask)
+{
+    const Match *m = ask->room->match;
+    const json_t *n = json_object_get(ask->request, "n");
+    int64_t moves = 0;
+    Command c;
+    if (!n) {
+        const Refusal why = refusal_words(ERR_MISSING_FIELD, "n", NULL);
+        ask_refuse(ask, &why);
+        return;
+    }
+    if (!ask_int(ask, "n", 0, INT32_MAX, &moves))
+        return;
+    if (moves != match_moves(m))
+        ask_fail_number(ask, "stale", match_moves(m));
+    else if (ask->room->doc.phase != ROOM_PLAYING && !match_status(m).over)
+        ask_fail(ask, "no_match");
+    else if (read_action(ask, &c, false))
+        play_move(ask->room, &c, ask);
+}
+
+static void op_validate(Ask *ask)
+{
+    const Match *m = ask->room->match;
+    const Game *game = match_game(m);
+    Command c;
+    if (!read_action(ask, &c, true))
+        return;
+    Refusal why = refusal(ERR_OK);
+    void *view = calloc(1, game->state_bytes);
+    ASSERT(view);
+    game->redact(match_catalog(m), match_state(m), ask->seat, view);
+    const Table table = {game, match_catalog(m), view};
+    why.code = game->validate(table.catalog, view, &c, &why.quote);
+    JsonW *w = ask_answer(ask);
+    jw_bool(w, "valid", !why.code);
+    if (why.code)
+        record_write_refusal(w, "error", &table, client_texts(ask->client), &why);
+    if (game->write_cost) {
+        char memory[1024];
+        JsonW cost;
+        jw_init(&cost, memory, sizeof memory);
+        game->write_cost(table.catalog, view, &c, &cost);
+        if (cost.used && !cost.overflow)
+            jw_raw(w, "cost", cost.text);
+    }
+    free(view);
+    ask_send(ask);
+}
+
+static void op_history(Ask *ask)
+{
+    const Match *m = ask->room->match;
+    int64_t from = 0;
+    bool words = false;
+    if (!ask_int(ask, "from", 0, match_moves(m), &from) ||
+        !ask_flag(ask, "words", &words))
+        return;
+    const Tell t = tell_to(ask, words ? WANT_WORDS : 0);
+    JsonW *w = ask_answer(ask);
+    jw_int(w, "n", match_moves(m));
+    jw_array(w, "moves");
+    for (int i = (int)from; i < match_moves(m) && i < from + HISTORY_MAX; i++)
+        tell_move(w, &t, i);
+    jw_end_array(w);
+    ask_send(ask);
+}
+
+/* The score is shown of the view, so what is hidden does not count yet. */
+static void op_score(Ask *ask)
+{
+    const Match *m = ask->room->match;
+    const Game *game = match_game(m);
+    void *view = calloc(1, game->state_bytes);
+    ASSERT(view);
+    game->redact(match_catalog(m), match_state(m), ask->seat, view);
+    JsonW *part = &ask->hub->part;
+    jw_reset(part);
+    game->write_score(match_catalog(m), view, part);
+    free(view);
+    JsonW *w = ask_answer(ask);
+    jw_raw(w, "score", part->text);
+    ask_send(ask);
+}
+
+enum { PLAYS = NEEDS_PERSON | NEEDS_ROOM | NEEDS_MATCH };
+
+const HubOp play_ops[] = {
+    {"apply", op_apply, PLAYS | NEEDS_CALM | NEEDS_SEAT, {"n", "action"}},
+    {"view", op_view, PLAYS, {NULL}},
+    {"legal", op_legal, PLAYS, {"words"}},
+    {"validate", op_validate, PLAYS | NEEDS_SEAT, {"action"}},
+    {"history", op_history, PLAYS, {"from", "words"}},
+    {"score", op_score, PLAYS, {NULL}},
+    {NULL, NULL, 0, {NULL}},
+};

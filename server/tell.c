@@ -1,0 +1,152 @@
+/* tell.c - messages about a match, as one viewer may see them.
+ *
+ * Everything here is made from the viewer's view and from events with their secret
+ * parts taken out; nothing of the state's own bytes, hash or seed goes out before the
+ * match is over. */
+#include "server/inside.h"
+
+#include <stdlib.h>
+
+static void *tell_room(const Tell *t)
+{
+    void *view = calloc(1, match_game(t->match)->state_bytes);
+    ASSERT(view);
+    match_game(t->match)->redact(match_catalog(t->match), match_state(t->match),
+                                 t->viewer, view);
+    return view;
+}
+
+void tell_view(JsonW *w, const char *key, const Tell *t)
+{
+    void *view = tell_room(t);
+    JsonW part;
+    jw_open(&part);
+    match_game(t->match)->write_state(match_catalog(t->match), view, &part);
+    jw_raw(w, key, part.text);
+    jw_close(&part);
+    free(view);
+}
+
+static void tell_choice(JsonW *w, const Tell *t, const Table *view, const Command *c)
+{
+    const Game *game = match_game(t->match);
+    jw_object(w, NULL);
+    record_write_command(w, "do", view, c);
+    if (game->write_cost) {
+        char memory[1024];
+        JsonW cost;
+        jw_init(&cost, memory, sizeof memory);
+        game->write_cost(view->catalog, view->state, c, &cost);
+        if (cost.used && !cost.overflow)
+            jw_raw(w, "cost", cost.text);
+    }
+    if (t->wants & WANT_WORDS) {
+        char line[400];
+        jw_str(w, "say", say_command(view, t->texts, c, line, sizeof line));
+    }
+    jw_end_object(w);
+}
+
+void tell_legal(JsonW *w, const char *key, const Tell *t)
+{
+    const Game *game = match_game(t->match);
+    const Status status = match_status(t->match);
+    const bool acts = !status.over && status.to_act == t->viewer;
+    jw_array(w, key);
+    if (acts) {
+        Moves *moves = malloc(sizeof *moves);
+        void *view = tell_room(t);
+        const Table table = {game, match_catalog(t->match), view};
+        ASSERT(moves);
+        moves->count = 0;
+        game->legal(match_catalog(t->match), match_state(t->match), moves);
+        for (int i = 0; i < moves->count; i++)
+            tell_choice(w, t, &table, &moves->item[i]);
+        free(view);
+        free(moves);
+    }
+    jw_end_array(w);
+}
+
+/* The question that is open, to the one who is asked. */
+static void tell_question(JsonW *w, const Tell *t)
+{
+    const Game *game = match_game(t->match);
+    const Prompt *prompt = game->prompt(match_state(t->match));
+    if (!prompt || !prompt_is_open(prompt) || prompt->seat != t->viewer)
+        return;
+    const Table table = match_table(t->match);
+    char line[400];
+    jw_str(w, "ask", say_prompt(&table, t->texts, prompt, line, sizeof line));
+}
+
+void tell_turn(JsonW *w, const Tell *t)
+{
+    const Match *m = t->match;
+    const Game *game = match_game(m);
+    const Status status = match_status(m);
+    if (!status.over) {
+        jw_int(w, "turn", status.to_act);
+    } else {
+        jw_bool(w, "over", true);
+        jw_array(w, "winners");
+        for (int seat = 0; seat < match_setup(m)->players; seat++)
+            if (status.winners >> seat & 1)
+                jw_int(w, NULL, seat);
+        jw_end_array(w);
+        jw_array(w, "points");
+        for (int seat = 0; seat < match_setup(m)->players; seat++)
+            jw_int(w, NULL, game->points(match_catalog(m), match_state(m), seat));
+        jw_end_array(w);
+        jw_hex64(w, "hash", match_hash(m));
+    }
+    if (t->wants & WANT_VIEW) {
+        jw_str(w, "phase", game->phases[status.phase]);
+        tell_view(w, "view", t);
+    }
+    if ((t->wants & WANT_LEGAL) && !status.over && status.to_act == t->viewer) {
+        if (t->wants & WANT_WORDS)
+            tell_question(w, t);
+        tell_legal(w, "legal", t);
+    }
+}
+
+void tell_move(JsonW *w, const Tell *t, int index)
+{
+    const Match *m = t->match;
+    const Table table = match_table(m);
+    const int last = index + 1 < match_moves(m) ? match_event_first(m, index + 1)
+                                                : match_event_count(m);
+    const Command *c = match_command(m, index);
+    jw_object(w, NULL);
+    jw_str(w, "t", "move");
+    jw_int(w, "n", index + 1);
+    if (c->seat == SEAT_TABLE)
+        jw_str(w, "seat", "table");
+    else
+        jw_int(w, "seat", c->seat);
+    jw_array(w, "events");
+    for (int i = match_event_first(m, index); i < last; i++) {
+        Event event;
+        const uint8_t *list = NULL;
+        match_event(m, i, &event, &list);
+        record_write_event(w, NULL, &table, &event, list, t->viewer);
+    }
+    jw_end_array(w);
+    if (t->wants & WANT_WORDS) {
+        char line[400];
+        jw_array(w, "say");
+        for (int i = match_event_first(m, index); i < last; i++) {
+            Event event;
+            const uint8_t *list = NULL;
+            match_event(m, i, &event, &list);
+            say_event(&table, t->texts, &event, list, t->viewer, line, sizeof line);
+            if (line[0])
+                jw_str(w, NULL, line);
+        }
+        jw_end_array(w);
+    }
+    if (index + 1 == match_moves(m))
+        tell_turn(w, t);
+    jw_end_object(w);
+}

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Runs what the documents show: run.py PARLOR CASES, at the root of the tree. TAP.
+
+Commands and requests in README.md must work as they are written there, and the case file
+in tests/README.md must pass.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+PARLOR, CASES = map(os.path.abspath, sys.argv[1:])
+FOLDER = tempfile.TemporaryDirectory(prefix="parlor-docs-")
+ENVIRONMENT = {**os.environ, "XDG_STATE_HOME": FOLDER.name, "LANG": "C.UTF-8"}
+
+
+def blocks(name, language=""):
+    with open(name, encoding="utf-8") as opened:
+        return re.findall(rf"^```{language}\n(.*?)^```$", opened.read(), re.DOTALL | re.MULTILINE)
+
+
+def run(words, typed=""):
+    return subprocess.run(
+        words, input=typed, text=True, capture_output=True, env=ENVIRONMENT, timeout=300, check=False
+    )
+
+
+def commands_work():
+    """the commands in README.md work"""
+    lines = [line for block in blocks("README.md") for line in block.splitlines()]
+    commands = [line for line in lines if line.startswith("build/parlor ")]
+    assert len(commands) >= 5, commands
+    for line in commands:
+        words = re.split(r"\s{2,}", line)[0].split()
+        done = run([PARLOR] + words[1:])
+        assert done.returncode == 0, (line, done.stdout[-300:], done.stderr)
+
+
+def requests_are_answered():
+    """the requests in README.md are answered"""
+    lines = [line for block in blocks("README.md") for line in block.splitlines()]
+    requests = [line for line in lines if line.startswith('{"id"')]
+    assert requests
+    answers = run([PARLOR, "rpc"], "\n".join(requests) + "\n").stdout.splitlines()
+    assert len(answers) == len(requests), answers
+    for request, answer in zip(requests, answers):
+        assert json.loads(answer)["ok"], (request, answer)
+
+
+def the_case_passes():
+    """the case in tests/README.md passes"""
+    cases = [json.loads(block) for block in blocks("tests/README.md", "json")]
+    folder = os.path.join(FOLDER.name, "cases")
+    os.mkdir(folder)
+    with open(os.path.join(folder, "shown.json"), "w", encoding="utf-8") as opened:
+        json.dump({"cases": cases}, opened)
+    done = run([CASES, folder])
+    assert cases and done.returncode == 0, done.stdout
+
+
+CHECKS = [commands_work, requests_are_answered, the_case_passes]
+
+
+def main():
+    failed = 0
+    print(f"1..{len(CHECKS)}")
+    for number, check in enumerate(CHECKS, 1):
+        try:
+            check()
+            print(f"ok {number} - {check.__doc__}", flush=True)
+        except (AssertionError, ValueError, KeyError, subprocess.SubprocessError) as wrong:
+            failed += 1
+            print(f"not ok {number} - {check.__doc__}")
+            print("# " + str(wrong).replace("\n", "\n# "), flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

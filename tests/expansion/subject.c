@@ -1,0 +1,46 @@
+/* subject.c - 7 Wonders Duel with Harbour built in and its data laid over, made ready
+ * for the laws and the cases. */
+#include "tests/laws/subject.h"
+
+#include "games/duel/game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static _Noreturn void expansion_fail(const LoadError *error)
+{
+    fprintf(stderr, "%s: %s: %s\n", error->file, error->path, error->what);
+    exit(1);
+}
+
+void subjects_open(Subjects *all)
+{
+    const char *const dirs[] = {EXPANSION_DATA};
+    LoadError error = {0};
+    memset(all, 0, sizeof *all);
+    all->data = data_open(dirs, 1, &error);
+    if (!all->data)
+        expansion_fail(&error);
+    Subject *s = &all->subject[all->count++];
+    void *catalog = calloc(1, duel_game.catalog_bytes);
+    ASSERT(catalog);
+    if (!duel_game.load(all->data, catalog, &error))
+        expansion_fail(&error);
+    s->game = &duel_game;
+    s->catalog = catalog;
+    for (int i = 0; i < LANGUAGES; i++) {
+        all->texts[i] = texts_open(all->data, text_languages[i], &error);
+        if (!all->texts[i])
+            expansion_fail(&error);
+        s->texts[i] = all->texts[i];
+    }
+}
+
+void subjects_close(Subjects *all)
+{
+    free((void *)(uintptr_t)all->subject[0].catalog);
+    for (int i = 0; i < LANGUAGES; i++)
+        texts_close(all->texts[i]);
+    data_close(all->data);
+    memset(all, 0, sizeof *all);
+}

@@ -1,0 +1,343 @@
+"""rooms.py - rooms, people and play over the socket, as a client meets them."""
+import asyncio
+import json
+import random
+import subprocess
+
+from parlor_server import (FOLDER, PARLOR, Client, Closed, Server, enter, games, get, main, path,
+                           play_on, step, table, test)
+
+FIRST = games()[0][0]
+
+
+@test
+async def a_match_is_played_to_its_end_and_its_record_replays():
+    async with Server(path("ends.db")) as server:
+        for game, fewest, _ in games():
+            rng = random.Random(game)
+            code, people = await table(server, game, fewest)
+            watcher = await enter(server, "Watcher")
+            seen = await watcher.call("join", room=code)
+            assert seen["seat"] is None and seen["room"]["phase"] == "playing"
+            end = await play_on(people, rng)
+            last = await people[1].hear("move", lambda m: m.get("over"))
+            assert last["hash"] == end["hash"] and last["winners"] == end["winners"]
+            await watcher.hear("move", lambda m: m.get("over"))
+            match = seen["game"]["match"]
+            status, _, body = await get(server.port, f"/api/match/{match}")
+            assert status == 200
+            record = json.loads(body)
+            assert record["match"]["hash"] == end["hash"]
+            assert record["match"]["result"]["winners"] == end["winners"]
+            name = path(f"{game}.json")
+            with open(name, "wb") as file:
+                file.write(body)
+            replay = subprocess.run([PARLOR, "replay", name, "--plain"], capture_output=True)
+            assert replay.returncode == 0, replay.stderr
+            for person in (*people, watcher):
+                await person.close()
+
+
+@test
+async def a_running_match_tells_nobody_its_seed_or_commands():
+    async with Server(path("runs.db")) as server:
+        code, people = await table(server, FIRST)
+        seen = await people[0].call("join", room=code)
+        status, _, body = await get(server.port, f"/api/match/{seen['game']['match']}")
+        assert status == 403 and json.loads(body)["error"]["code"] == "match_runs"
+        assert "seed" not in json.dumps(seen) and "hash" not in json.dumps(seen)
+
+
+@test
+async def a_move_is_small_and_numbered():
+    async with Server(path("small.db")) as server:
+        for game, fewest, _ in games():
+            _, people = await table(server, game, fewest)
+            rng = random.Random(5)
+            await play_on(people, rng, 40)
+            moves = [m for m in people[1].heard if m["t"] == "move"]
+            assert [m["n"] for m in moves] == list(range(1, len(moves) + 1))
+            sizes = sorted(len(json.dumps(m, separators=(",", ":"))) for m in moves)
+            assert sizes[len(sizes) // 2] <= 200 + 50 * (game != FIRST), (game, sizes)
+
+
+@test
+async def nobody_moves_for_another_seat():
+    async with Server(path("forged.db")) as server:
+        code, people = await table(server, FIRST)
+        turn = (await people[0].call("view"))["turn"]
+        legal = await people[turn].call("legal", words=False)
+        action = legal["legal"][0]["do"]
+        assert await people[1 - turn].refused("apply", n=0, action=action) == "not_your_turn"
+        stranger = await enter(server, "Eve")
+        assert await stranger.refused("apply", n=0, action=action) == "not_in_room"
+        await stranger.call("join", room=code)
+        assert await stranger.refused("apply", n=0, action=action) == "not_seated"
+        assert await stranger.refused("start") == "not_host"
+        assert await stranger.refused("kick", person=people[0].person) == "not_host"
+        assert (await stranger.call("legal"))["legal"] == []
+        assert await people[turn].refused("apply", n=7, action=action) == "stale"
+        assert await people[turn].refused("apply", action=action) == "missing_field"
+        assert await people[turn].refused("apply", n=0, action={"type": "x"}) == "unknown_action"
+        assert (await people[turn].call("view"))["n"] == 0
+        await people[turn].call("apply", n=0, action=action)
+        assert await people[turn].refused("apply", n=0, action=action) == "stale"
+
+
+@test
+async def a_reconnecting_client_gets_what_it_missed():
+    async with Server(path("missed.db")) as server:
+        code, people = await table(server, FIRST)
+        rng = random.Random(3)
+        await play_on(people, rng, 6)
+        match = (await people[0].call("join", room=code))["game"]["match"]
+        people[1].drop()
+        gone = await people[0].hear("room", lambda m: m["room"]["seats"][1].get("online") is False)
+        assert gone["room"]["seats"][0]["online"]
+        back = await enter(server, token=people[1].token)
+        assert back.person == people[1].person
+        have = {"match": match, "n": 2}
+        seen = await back.call("join", room=code, have=have)
+        assert [m["n"] for m in seen["game"]["moves"]] == [3, 4, 5, 6]
+        assert seen["seat"] == 1
+        again = await back.call("join", room=code)
+        assert "view" in again["game"] and again["game"]["n"] == 6
+        await people[0].hear("room", lambda m: m["room"]["seats"][1].get("online"))
+        await play_on([people[0], back], rng, 4)
+
+
+@test
+async def a_match_survives_a_restart():
+    server = Server(path("restart.db")).start()
+    code, people = await table(server, FIRST)
+    rng = random.Random(3)
+    before = await play_on(people, rng, 5)
+    await asyncio.to_thread(server.stop)
+    await people[0].hear("bye")
+    assert people[0].code == people[1].code == 1001
+    server.start()
+    back = [await enter(server, token=person.token) for person in people]
+    for person in back:
+        seen = await person.call("join", room=code)
+        assert seen["game"]["n"] == before["n"]
+    assert (await back[0].call("view"))["view"] == before["view"]
+    end = await play_on(back, rng)
+    assert end["over"]
+    await asyncio.to_thread(server.stop)
+
+
+@test
+async def the_absent_are_stepped_for_and_come_back():
+    async with Server(path("absent.db")) as server:
+        code, people = await table(server, FIRST, grace_s=0)
+        turn = (await people[0].call("view"))["turn"]
+        people[turn].drop()
+        here = people[1 - turn]
+        moved = await here.hear("move")
+        assert moved["n"] == 1
+        while moved["turn"] == turn:
+            moved = await here.hear("move")
+        back = await enter(server, token=people[turn].token)
+        seen = await back.call("join", room=code)
+        assert seen["seat"] == turn and seen["room"]["seats"][turn]["online"]
+        people[turn] = back
+        await play_on(people, random.Random(1), 4)
+
+
+@test
+async def an_agent_plays_for_the_absent_where_the_room_says_so():
+    async with Server(path("stand-in.db")) as server:
+        code, people = await table(server, FIRST, grace_s=0, absent="agent", delay_ms=0)
+        turn = (await people[0].call("view"))["turn"]
+        people[turn].drop()
+        await people[1 - turn].hear("move", lambda m: m.get("turn") == 1 - turn or m.get("over"))
+        waits = await table(server, FIRST, grace_s=0, absent="wait")
+        turn = (await waits[1][0].call("view"))["turn"]
+        waits[1][turn].drop()
+        await asyncio.sleep(0.6)
+        assert (await waits[1][1 - turn].call("view"))["n"] == 0
+
+
+@test
+async def a_move_clock_runs_out():
+    async with Server(path("clock.db")) as server:
+        _, people = await table(server, FIRST, clock="move", clock_s=1)
+        moved = await people[0].hear("move")
+        assert moved["n"] == 1
+        _, people = await table(server, FIRST, clock="game", clock_s=1)
+        assert (await people[0].hear("move", lambda m: m["n"] > 1))["n"] > 1
+
+
+@test
+async def agents_fill_seats_and_play():
+    async with Server(path("agents.db")) as server:
+        for game, fewest, _ in games():
+            person = await enter(server, "Ada")
+            await person.call("create", game=game, players=fewest, delay_ms=0)
+            assert await person.refused("fill", agent="nobody") == "unknown_agent"
+            assert await person.refused("start") == "seats_free"
+            for seat in range(1, fewest):
+                await person.call("fill", seat=seat, agent="random")
+            await person.call("start")
+            rng = random.Random(1)
+            for _ in range(2000):
+                view = await person.call("view")
+                if view.get("over"):
+                    break
+                if view["turn"] == 0:
+                    await step(person, rng)
+                else:
+                    await person.hear("move", lambda m, n=view["n"]: m["n"] > n)
+            assert view["over"]
+
+
+@test
+async def the_host_rules_the_room():
+    async with Server(path("host.db")) as server:
+        host, guest, other = [await enter(server, name) for name in ("Host", "Guest", "Other")]
+        room = await host.call("create", game=FIRST, players=2, public=True)
+        code = room["room"]["code"]
+        assert room["seat"] == 0 and room["room"]["host"] == host.person
+        listed = await guest.call("rooms", game=FIRST)
+        assert [r["code"] for r in listed["rooms"]] == [code]
+        await guest.call("join", room=code)
+        assert await guest.refused("sit", seat=0) == "seat_taken"
+        assert (await guest.call("sit", seat=1))["seat"] == 1
+        assert await host.refused("start") == "not_ready"
+        await host.call("set", public=False, clock="move", clock_s=30)
+        assert (await other.call("rooms"))["rooms"] == []
+        await host.call("kick", person=guest.person)
+        await guest.hear("kicked")
+        assert await guest.refused("join", room=code) == "kicked"
+        await other.call("join", room=code)
+        await other.call("sit")
+        await host.call("leave")
+        told = await other.hear("room", lambda m: m["room"]["host"] == other.person)
+        assert told["room"]["seats"][0] == {}
+        await other.call("leave")
+        late = await enter(server, "Late")
+        assert await late.refused("join", room=code) == "no_room"
+
+
+@test
+async def a_rematch_needs_everybody():
+    async with Server(path("rematch.db")) as server:
+        code, people = await table(server, FIRST)
+        rng = random.Random(8)
+        await play_on(people, rng)
+        first = (await people[0].call("join", room=code))["game"]["match"]
+        await people[0].hear("room", lambda m: m["room"]["phase"] == "over")
+        await people[0].call("rematch")
+        await people[1].call("rematch")
+        begun = await people[1].hear("start")
+        assert begun["game"]["match"] != first and begun["game"]["n"] == 0
+        await play_on(people, rng, 3)
+
+
+@test
+async def a_quick_match_finds_two_people():
+    async with Server(path("quick.db")) as server:
+        one, two, three = [await enter(server, name) for name in ("One", "Two", "Three")]
+        first = await one.call("quick", game=FIRST, players=2)
+        second = await two.call("quick", game=FIRST, players=2)
+        assert first["room"]["code"] == second["room"]["code"]
+        await one.hear("start")
+        await two.hear("start")
+        third = await three.call("quick", game=FIRST, players=2)
+        assert third["room"]["code"] != first["room"]["code"]
+
+
+@test
+async def chat_reaches_the_room_and_has_limits():
+    async with Server(path("chat.db")) as server:
+        code, people = await table(server, FIRST)
+        await people[0].call("chat", text="你好 <b>")
+        heard = await people[1].hear("chat")
+        assert heard["text"] == "你好 <b>" and heard["c"] == 1
+        assert await people[0].refused("chat", text=" ") == "empty"
+        assert await people[0].refused("chat", text="x" * 500) == "too_long"
+        codes = [await people[0].call("chat", text="x") for _ in range(5)]
+        assert codes and await people[0].refused("chat", text="x") == "too_fast"
+        late = await enter(server, "Late")
+        assert (await late.call("join", room=code))["chat"][0]["text"] == "你好 <b>"
+
+
+@test
+async def accounts_have_passwords_and_can_go():
+    async with Server(path("accounts.db"), "--logins-per-minute", 0) as server:
+        ada = await enter(server, "Ada")
+        assert await ada.refused("register", account="ada", password="short") == "bad_password"
+        await ada.call("register", account="Ada.L", password="correct horse")
+        eve = await enter(server, "Eve")
+        assert await eve.refused("register", account="ada.l", password="12345678") == "account_taken"
+        new = await Client(server.port).open()
+        assert await new.refused("login", account="ada.l", password="wrong pass") == "bad_login"
+        assert await new.refused("login", account="nobody", password="wrong pass") == "bad_login"
+        known = await new.call("login", account="ada.l", password="correct horse")
+        assert known["person"] == ada.person and known["token"] != ada.token
+        await new.call("rename", name="艾达")
+        again = await enter(server, token=known["token"])
+        assert again.person == ada.person
+        assert await again.refused("delete", password="wrong pass") == "bad_login"
+        await again.call("delete", password="correct horse")
+        late = await Client(server.port).open()
+        assert await late.refused("hello", token=known["token"]) == "bad_token"
+        assert await late.refused("hello", token=ada.token) == "bad_token"
+        with open(path("accounts.db"), "rb") as file:
+            kept = file.read()
+        with open(path("accounts.db-wal"), "rb") as file:
+            kept += file.read()
+        assert ada.token.encode() not in kept and b"correct horse" not in kept
+        assert ada.token not in server.said() and "correct horse" not in server.said()
+
+
+@test
+async def errors_are_said_in_the_clients_language():
+    async with Server(path("language.db")) as server:
+        client = await Client(server.port).open("Accept-Language: zh-TW,zh;q=0.9\r\n")
+        for lang, said in (("", "請先說明你是誰。"), ("zh-Hans", "请先说明你是谁。"),
+                           ("en", "Say who you are first.")):
+            if lang:
+                await client.call("prefer", lang=lang)
+            try:
+                await client.call("rooms")
+            except Exception as refusal:  # pylint: disable=broad-except
+                assert refusal.message == said, refusal.message
+
+
+@test
+async def the_view_the_choices_and_the_words_come_with_each_move_when_wanted():
+    async with Server(path("wants.db")) as server:
+        _, people = await table(server, FIRST)
+        for person in people:
+            await person.call("prefer", view=True, legal=True, words=True, lang="zh-Hans")
+        turn = (await people[0].call("view"))["turn"]
+        await step(people[turn], random.Random(1))
+        moves = [await person.hear("move") for person in people]
+        assert all("view" in move and move["say"] is not None for move in moves)
+        acting = moves[moves[0]["turn"]]
+        assert acting["legal"] and all("say" in choice for choice in acting["legal"])
+        assert "legal" not in moves[1 - moves[0]["turn"]]
+
+
+@test
+async def pages_health_and_numbers_are_served():
+    async with Server(path("pages.db")) as server:
+        _, people = await table(server, FIRST)
+        await play_on(people, random.Random(1), 3)
+        status, headers, body = await get(server.port, "/")
+        assert status == 200 and b"/socket" in body and "content-security-policy" in headers
+        status, _, body = await get(server.port, "/healthz")
+        assert status == 200 and json.loads(body) == {"ok": True}
+        status, _, body = await get(server.port, "/metrics")
+        numbers = dict(line.rsplit(" ", 1) for line in body.decode().splitlines()
+                       if not line.startswith("#"))
+        assert numbers["parlor_moves_total"] == "3" and numbers["parlor_connections"] == "2"
+        assert int(numbers["parlor_move_seconds_count"]) == 3
+        status, _, body = await get(server.port, "/api/games")
+        assert [game["game"] for game in json.loads(body)["games"]] == [g[0] for g in games()]
+        assert (await get(server.port, "/api/nothing"))[0] == 404
+        assert (await get(server.port, "/api/match/0123456789abcdef"))[0] == 404
+
+
+main(globals())
