@@ -7,11 +7,7 @@
 #include "games/smashup/game.h"
 
 const Game *const games_all[] = {
-    &salt_game,
-    &duel_game,
-    &su_game,
-    &combat_game,
-    NULL,
+    &salt_game, &duel_game, &su_game, &combat_game, NULL,
 };
 
 const Game *games_find(const char *id)

@@ -1,4 +1,5 @@
-/* ai.c - the enemy of the rules: deterministic, no random numbers, a decision at a time. */
+/* ai.c - the enemy of the rules: deterministic, no random numbers, a decision at a
+ * time. */
 #include "games/combat/combat.h"
 
 /* How good a target is: less is better, field by field. */
@@ -65,8 +66,9 @@ RULES static int ai_foe(const Combat *g, int unit, int action)
             (attack && !ai_in_reach(g, unit, action, foe)) ||
             !ai_payable(g, unit, action, s->unit[foe].anchor, &act))
             continue;
-        const int near = attack ? act.move_seconds + act.seconds
-                                : combat_unit_distance(g, unit, s->unit[unit].anchor, foe);
+        const int near = attack
+                             ? act.move_seconds + act.seconds
+                             : combat_unit_distance(g, unit, s->unit[unit].anchor, foe);
         const CombatRank rank = ai_rank(g, unit, foe, near);
         if (!found || ai_better(rank, best)) {
             best = rank;
@@ -88,7 +90,8 @@ RULES static int ai_ally(const Combat *g, int unit, int action)
             s->unit[ally].hp >= max)
             continue;
         const int percent = s->unit[ally].hp * 100 / max;
-        if (percent > combat_skill(g, action)->ai_hp_pct || (found && percent >= best) ||
+        if (percent > combat_skill(g, action)->ai_hp_pct ||
+            (found && percent >= best) ||
             !ai_payable(g, unit, action, s->unit[ally].anchor, &act))
             continue;
         best = percent;
@@ -129,10 +132,10 @@ RULES static int ai_ground(const Combat *g, int unit, int action)
 RULES static bool ai_wants_self(const Combat *g, int unit, int action)
 {
     const CombatSkill *skill = combat_skill(g, action);
-    const bool counts = skill->filter == COMBAT_ENEMIES ||
-                        (skill->ai_min_given && skill->around_self);
-    return !counts || ai_foes_near(g, unit, g->state->unit[unit].anchor, skill->radius) >=
-                          skill->ai_min;
+    const bool counts =
+        skill->filter == COMBAT_ENEMIES || (skill->ai_min_given && skill->around_self);
+    return !counts || ai_foes_near(g, unit, g->state->unit[unit].anchor,
+                                   skill->radius) >= skill->ai_min;
 }
 
 /* The cell a skill would be used on now; 0: it would not. */
@@ -170,8 +173,8 @@ RULES static int ai_move_cell(const Combat *g, int unit)
     for (int i = 0; i < COMBAT_UNITS_MAX && foes[i]; i++) {
         memset(&act, 0, sizeof act);
         if (combat_is_down(s, foes[i]) ||
-            (found && combat_steps_least(g, unit, foes[i], cls->attack_range) >=
-                          best.steps) ||
+            (found &&
+             combat_steps_least(g, unit, foes[i], cls->attack_range) >= best.steps) ||
             !combat_approach(g, unit, foes[i], s->unit[foes[i]].anchor,
                              cls->attack_range, &act))
             continue;

@@ -1,8 +1,9 @@
-/* combat.h - tactical hex combat: the table, the catalog, and what the rules are made of.
+/* combat.h - tactical hex combat: the table, the catalog, and what the rules are made
+ * of.
  *
- * Two sides take turns of six seconds. What a unit does goes one way only: it aims, pays,
- * may be answered by a chain of reactions, is carried out, is settled, and may be followed
- * up. Seconds are the truth; turns and rounds are how they are shown. */
+ * Two sides take turns of six seconds. What a unit does goes one way only: it aims,
+ * pays, may be answered by a chain of reactions, is carried out, is settled, and may be
+ * followed up. Seconds are the truth; turns and rounds are how they are shown. */
 #pragma once
 
 #include "engine/fx.h"
@@ -18,7 +19,8 @@ enum {
     COMBAT_CELL_ROOM = COMBAT_CELLS_MAX + 1, /* cells too */
     COMBAT_SKILLS_MAX = 96,
     COMBAT_ACTION_ROOM = COMBAT_SKILLS_MAX + 3, /* none, Move, Attack, the skills */
-    COMBAT_KNOWN_MAX = 12, /* actions of a unit with a cooldown: Attack and its skills */
+    COMBAT_KNOWN_MAX =
+        12, /* actions of a unit with a cooldown: Attack and its skills */
     COMBAT_EFFECTS_MAX = 6,
     COMBAT_TERRAINS_MAX = 32,
     COMBAT_CLASSES_MAX = 48,
@@ -192,10 +194,32 @@ enum {
 static_assert((int)COMBAT_TAG_MOVE == (int)COMBAT_KINDS, "the kinds come first");
 
 enum { COMBAT_BROKE_ENTANGLED = 1, COMBAT_BROKE_BLOCKED, COMBAT_BROKE_NO_TIME };
-enum { COMBAT_MISS_GONE, COMBAT_MISS_REACH, COMBAT_MISS_ROLLED, COMBAT_MISS_DOWN, COMBAT_MISS_ROLL };
-enum { COMBAT_STATS_STICKY_OUT, COMBAT_STATS_BUFF_OUT, COMBAT_STATS_STICKY, COMBAT_STATS_BUFF };
-enum { COMBAT_HAZARD_DAMAGE, COMBAT_HAZARD_HEAL, COMBAT_HAZARD_ENERGY, COMBAT_HAZARD_NOTE };
-enum { COMBAT_BY_ACTION, COMBAT_BY_DOT, COMBAT_BY_HOT, COMBAT_BY_HAZARD, COMBAT_BY_FALL };
+enum {
+    COMBAT_MISS_GONE,
+    COMBAT_MISS_REACH,
+    COMBAT_MISS_ROLLED,
+    COMBAT_MISS_DOWN,
+    COMBAT_MISS_ROLL
+};
+enum {
+    COMBAT_STATS_STICKY_OUT,
+    COMBAT_STATS_BUFF_OUT,
+    COMBAT_STATS_STICKY,
+    COMBAT_STATS_BUFF
+};
+enum {
+    COMBAT_HAZARD_DAMAGE,
+    COMBAT_HAZARD_HEAL,
+    COMBAT_HAZARD_ENERGY,
+    COMBAT_HAZARD_NOTE
+};
+enum {
+    COMBAT_BY_ACTION,
+    COMBAT_BY_DOT,
+    COMBAT_BY_HOT,
+    COMBAT_BY_HAZARD,
+    COMBAT_BY_FALL
+};
 enum { COMBAT_CAUSE_PUSH = 250, COMBAT_CAUSE_PULL = 251 };
 
 enum {
@@ -243,7 +267,7 @@ enum { COMBAT_OPT_SCENARIO, COMBAT_OPTIONS };
 typedef struct {
     uint8_t type;
     uint8_t to_self, on_hit;
-    uint8_t def;     /* buff, dot or sticky; terrain; for a cooldown the skill, 0: all */
+    uint8_t def; /* buff, dot or sticky; terrain; for a cooldown the skill, 0: all */
     uint8_t physical; /* damage */
     uint8_t coeff_pad;
     int16_t amount; /* coeff, amount, n, seconds */
@@ -331,8 +355,8 @@ typedef struct {
     uint8_t skill_count, terrain_count, class_count, scenario_count;
     uint8_t tag_count, buff_count, dot_count, sticky_count;
     uint8_t provide_count, shield_buff, buff_tag_count, rounds_max;
-    CombatSkill skill[COMBAT_ACTION_ROOM]; /* by action id */
-    CombatTerrain terrain[COMBAT_TERRAINS_MAX];            /* 0: plain ground */
+    CombatSkill skill[COMBAT_ACTION_ROOM];      /* by action id */
+    CombatTerrain terrain[COMBAT_TERRAINS_MAX]; /* 0: plain ground */
     CombatBuffDef buff[COMBAT_DEFS_MAX];
     CombatDotDef dot[COMBAT_DEFS_MAX];
     CombatStickyDef sticky[COMBAT_DEFS_MAX];
@@ -433,7 +457,8 @@ typedef struct {
 static_assert(sizeof(CombatState) <= 4096, "a battle fits in a page");
 static_assert(offsetof(CombatState, rng) % 8 == 0, "the table has no hidden padding");
 
-/* What a rule works with: the state, changed through events, and what nobody changes. */
+/* What a rule works with: the state, changed through events, and what nobody changes.
+ */
 typedef struct {
     CombatState *state;
     const CombatCatalog *catalog;
@@ -490,14 +515,15 @@ RULES static inline int combat_clamp(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
-RULES Combat combat_table(const CombatCatalog *catalog, CombatState *state, EventLog *log);
+RULES Combat combat_table(const CombatCatalog *catalog, CombatState *state,
+                          EventLog *log);
 
 /* hex.c - distances, directions and areas. */
 RULES int combat_distance(const CombatMap *map, int a, int b);
 RULES int combat_direction(const CombatMap *map, int a, int b);
 RULES int combat_cell_at(const CombatMap *map, int q, int r); /* 0: off the board */
-RULES bool combat_in_area(const Combat *g, const CombatSkill *skill, int actor, int center,
-                          int cell);
+RULES bool combat_in_area(const Combat *g, const CombatSkill *skill, int actor,
+                          int center, int cell);
 
 /* pos.c - the one place that knows where units stand. */
 RULES int combat_unit_cells(const Combat *g, int unit, int anchor, uint8_t *cells);
@@ -556,9 +582,10 @@ RULES Err combat_target(const Combat *g, int unit, int action, int cell, int *ta
 RULES Err combat_plan(const Combat *g, CombatAct *act, Quote *quote);
 RULES Err combat_afford(const Combat *g, const CombatAct *act, Quote *quote);
 RULES int combat_steps_least(const Combat *g, int unit, int target, int range);
-RULES bool combat_approach(const Combat *g, int unit, int target, int clicked, int range,
-                           CombatAct *act);
-RULES CardSet combat_cells(const Combat *g, int unit, int action); /* legal to confirm */
+RULES bool combat_approach(const Combat *g, int unit, int target, int clicked,
+                           int range, CombatAct *act);
+RULES CardSet combat_cells(const Combat *g, int unit,
+                           int action); /* legal to confirm */
 
 /* exec.c - walk, strike, skill: W3 and W4 of one action. */
 RULES CombatReport combat_execute_act(Combat *g, CombatAct *act, bool derived);
@@ -574,7 +601,8 @@ RULES void combat_answer(Combat *g, int owner, int skill, int cell); /* skill 0:
 RULES void combat_end_bonus(Combat *g);
 RULES int combat_offers(const Combat *g, CombatPick *offers);  /* of the open chain */
 RULES int combat_follow_ups(const Combat *g, uint8_t *skills); /* of the open W4.5 */
-RULES Err combat_can_pick(const Combat *g, int owner, int skill, int cell, Quote *quote);
+RULES Err combat_can_pick(const Combat *g, int owner, int skill, int cell,
+                          Quote *quote);
 RULES Err combat_can_follow(const Combat *g, int skill, int cell, Quote *quote);
 RULES int combat_default_cell(const Combat *g, int owner, int skill); /* 0: none */
 RULES int combat_base_cell(const Combat *g, int skill); /* the same in W4.5 */
@@ -618,7 +646,8 @@ RULES void combat_emit_list(Combat *g, int type, int a, int b, int c, int n,
 RULES void combat_reduce(const CombatCatalog *catalog, CombatState *state,
                          const Event *event, const uint8_t *list);
 
-/* view.c - what a player may know, a table that fits it, and whether a table is sound. */
+/* view.c - what a player may know, a table that fits it, and whether a table is sound.
+ */
 RULES Err combat_check_setup(const CombatCatalog *catalog, const Setup *setup,
                              Quote *quote);
 RULES void combat_open(const CombatCatalog *catalog, const Setup *setup,

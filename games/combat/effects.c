@@ -18,9 +18,10 @@ RULES bool combat_roll_hit(Combat *g, int actor, int target)
 {
     const CombatState *s = g->state;
     const int cover = g->catalog->terrain[s->terrain[s->unit[target].anchor]].cover;
-    const int percent =
-        combat_class(g, actor)->accuracy + combat_mod(g, actor, COMBAT_MOD_ACC) -
-        combat_class(g, target)->evasion - combat_mod(g, target, COMBAT_MOD_EVA) - cover;
+    const int percent = combat_class(g, actor)->accuracy +
+                        combat_mod(g, actor, COMBAT_MOD_ACC) -
+                        combat_class(g, target)->evasion -
+                        combat_mod(g, target, COMBAT_MOD_EVA) - cover;
     if (s->dice)
         return s->dice == 1;
     return combat_roll(g, combat_clamp(percent, COMBAT_HIT_MIN, 100));
@@ -82,7 +83,8 @@ RULES void combat_hurt(Combat *g, int unit, int amount, int source, int what, in
         return;
     if (u->shield > 0) {
         const int absorbed = amount < u->shield ? amount : u->shield;
-        combat_emit(g, COMBAT_EV_SHIELD_ABSORB, unit, absorbed, 0, u->shield - absorbed);
+        combat_emit(g, COMBAT_EV_SHIELD_ABSORB, unit, absorbed, 0,
+                    u->shield - absorbed);
         amount -= absorbed;
     }
     if (amount == 0)
@@ -116,7 +118,8 @@ RULES void combat_dot_tick(Combat *g, int unit)
         const int speed = combat_class(g, dot.caster)->speed +
                           combat_mod(g, dot.caster, COMBAT_MOD_SPEED);
         const uint8_t slot[1] = {(uint8_t)i};
-        combat_emit_list(g, COMBAT_EV_DOT_TICK, unit, dot.caster, amount, speed, slot, 1);
+        combat_emit_list(g, COMBAT_EV_DOT_TICK, unit, dot.caster, amount, speed, slot,
+                         1);
         if (def->heal)
             combat_heal(g, unit, amount, COMBAT_BY_HOT, def->tag, 0);
         else
@@ -139,13 +142,13 @@ RULES static void effects_dot(Combat *g, int actor, int unit, int which)
         const uint8_t slot[1] = {(uint8_t)i};
         if (g->catalog->dot[u->dot[i].def].tag != def->tag || u->dot[i].caster != actor)
             continue;
-        combat_emit_list(g, COMBAT_EV_DOT_REFRESH, unit, actor, which, def->rounds, slot,
-                         1);
+        combat_emit_list(g, COMBAT_EV_DOT_REFRESH, unit, actor, which, def->rounds,
+                         slot, 1);
         return;
     }
     if (u->dot_count == COMBAT_DOTS_MAX)
-        combat_emit(g, COMBAT_EV_DOT_EXPIRE, unit, g->catalog->dot[u->dot[0].def].tag, 0,
-                    0);
+        combat_emit(g, COMBAT_EV_DOT_EXPIRE, unit, g->catalog->dot[u->dot[0].def].tag,
+                    0, 0);
     combat_emit(g, COMBAT_EV_DOT_APPLY, unit, actor, which, def->rounds);
 }
 
@@ -234,7 +237,8 @@ RULES void combat_force(Combat *g, int unit, int direction, int wanted, bool pul
                 const int id = s->terrain[pit];
                 combat_emit(g, COMBAT_EV_FALL, unit, id, pit,
                             g->catalog->terrain[id].fall);
-                combat_hurt(g, unit, g->catalog->terrain[id].fall, COMBAT_BY_FALL, id, 0);
+                combat_hurt(g, unit, g->catalog->terrain[id].fall, COMBAT_BY_FALL, id,
+                            0);
             }
             break;
         }
@@ -260,7 +264,8 @@ RULES static void effects_displace(Combat *g, int actor, int unit,
 {
     const int from = g->state->unit[actor].anchor, to = g->state->unit[unit].anchor;
     if (effect->type == COMBAT_DO_PUSH) {
-        combat_force(g, unit, combat_direction(g->map, from, to), effect->amount, false);
+        combat_force(g, unit, combat_direction(g->map, from, to), effect->amount,
+                     false);
         return;
     }
     const int room = combat_distance(g->map, from, to) - 1;
@@ -434,5 +439,6 @@ RULES int combat_targets(const Combat *g, int actor, int action, int cell, int t
         rank[at] = key;
         units[at] = (uint8_t)unit;
     }
-    return skill->targets_max && count > skill->targets_max ? skill->targets_max : count;
+    return skill->targets_max && count > skill->targets_max ? skill->targets_max
+                                                            : count;
 }

@@ -37,8 +37,8 @@ RULES int combat_rate_live(const Combat *g, int unit)
     for (int i = 0; i < u->sticky_count; i++)
         m = m * g->catalog->sticky[u->sticky[i].def].mult / 1000;
     m = m < 10 ? 10 : m > 100000 ? 100000 : m;
-    return env_clamp_rate(
-        cls, cls->move_rate * m + 1000 * combat_mod(g, unit, COMBAT_MOD_MR_FLAT));
+    return env_clamp_rate(cls, cls->move_rate * m +
+                                   1000 * combat_mod(g, unit, COMBAT_MOD_MR_FLAT));
 }
 
 /* A terrain with a Sticky acts through that alone. */
@@ -147,10 +147,10 @@ RULES static void env_refreshed(Combat *g, int unit, bool sticky_out, bool buff_
     combat_emit_list(g, COMBAT_EV_BUFF_REFRESH, unit, before, now, 0, list, used);
     if (before != now)
         combat_emit(g, COMBAT_EV_STATS, unit, before, now,
-                    sticky_out         ? COMBAT_STATS_STICKY_OUT
-                    : buff_out         ? COMBAT_STATS_BUFF_OUT
-                    : u->sticky_count  ? COMBAT_STATS_STICKY
-                                       : COMBAT_STATS_BUFF);
+                    sticky_out        ? COMBAT_STATS_STICKY_OUT
+                    : buff_out        ? COMBAT_STATS_BUFF_OUT
+                    : u->sticky_count ? COMBAT_STATS_STICKY
+                                      : COMBAT_STATS_BUFF);
 }
 
 /* PhaseStart, step 6: the ground refreshes, what has run out goes, the shown rate

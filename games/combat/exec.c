@@ -241,11 +241,10 @@ RULES static void exec_skill(Combat *g, const CombatAct *act, CombatReport *repo
         return;
     }
     if (skill->kind != COMBAT_FULL_ROUND && skill->range != 255) {
-        const int distance = act->target
-                                 ? combat_unit_distance(g, act->actor,
-                                                        s->unit[act->actor].anchor,
-                                                        act->target)
-                                 : combat_unit_cell_distance(g, act->actor, cell);
+        const int distance =
+            act->target ? combat_unit_distance(g, act->actor,
+                                               s->unit[act->actor].anchor, act->target)
+                        : combat_unit_cell_distance(g, act->actor, cell);
         if (distance > skill->range) {
             exec_fizzle(g, act, true, report);
             return;
@@ -264,10 +263,11 @@ RULES static void exec_settle(Combat *g, const CombatAct *act, bool derived,
     const int each = combat_class(g, unit)->move_energy;
     const int tag = report->tag ? report->tag : (int)COMBAT_TAG_ADJUST;
     const int cls = combat_skill(g, act->action)->cls;
-    const uint8_t list[5] = {
-        (uint8_t)used, (uint8_t)refunded, (uint8_t)(used - refunded),
-        (uint8_t)(cls == COMBAT_CLS_SKILL ? report->energy_attack : report->energy_move),
-        (uint8_t)report->energy_attack};
+    const uint8_t list[5] = {(uint8_t)used, (uint8_t)refunded,
+                             (uint8_t)(used - refunded),
+                             (uint8_t)(cls == COMBAT_CLS_SKILL ? report->energy_attack
+                                                               : report->energy_move),
+                             (uint8_t)report->energy_attack};
     combat_emit_list(g, COMBAT_EV_RESOLVE_BEGIN, unit, act->action, derived,
                      report->free_move, list, cls == COMBAT_CLS_ATTACK ? 5 : 4);
     combat_refund_time(g, unit, refunded, tag);

@@ -1,4 +1,5 @@
-/* game.c - hex combat as the engine sees it: names for its numbers, and its functions. */
+/* game.c - hex combat as the engine sees it: names for its numbers, and its functions.
+ */
 #include "games/combat/game.h"
 
 #include "games/combat/host.h"
@@ -97,7 +98,8 @@ static void game_redact(const void *catalog, const void *state, int viewer, void
     combat_redact((const CombatState *)state, (CombatState *)view);
 }
 
-static void game_determinize(const void *catalog, const void *view, Rng *rng, void *state)
+static void game_determinize(const void *catalog, const void *view, Rng *rng,
+                             void *state)
 {
     (void)catalog;
     combat_determinize((const CombatState *)view, rng, (CombatState *)state);

@@ -1,4 +1,5 @@
-/* game.h - hex combat for the list of games. */
+/* game.h - hex combat as the engine sees it: names for its numbers, and its functions.
+ */
 #pragma once
 
 #include "engine/game.h"

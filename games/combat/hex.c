@@ -36,8 +36,8 @@ RULES int combat_direction(const CombatMap *map, int a, int b)
     for (int d = 0; d < 6; d++) {
         int dq = 0, dr = 0;
         hex_step(d, &dq, &dr);
-        const int distance = hex_length(map->q[a] + n * dq - map->q[b],
-                                        map->r[a] + n * dr - map->r[b]);
+        const int distance =
+            hex_length(map->q[a] + n * dq - map->q[b], map->r[a] + n * dr - map->r[b]);
         if (distance < best_distance) {
             best = d;
             best_distance = distance;
@@ -46,8 +46,8 @@ RULES int combat_direction(const CombatMap *map, int a, int b)
     return best;
 }
 
-/* Whether (q, r), seen from the actor, is x steps along d and y along e, x + y from 1 to
- * the radius. */
+/* Whether (q, r), seen from the actor, is x steps along d and y along e, x + y from 1
+ * to the radius. */
 RULES static bool hex_in_wedge(int q, int r, int d, int e, int radius)
 {
     int dq = 0, dr = 0, eq = 0, er = 0;
@@ -59,8 +59,8 @@ RULES static bool hex_in_wedge(int q, int r, int d, int e, int radius)
 }
 
 /* Areas other than a single target; 'center' is the target cell. */
-RULES bool combat_in_area(const Combat *g, const CombatSkill *skill, int actor, int center,
-                          int cell)
+RULES bool combat_in_area(const Combat *g, const CombatSkill *skill, int actor,
+                          int center, int cell)
 {
     const CombatMap *map = g->map;
     const int start = g->state->unit[actor].anchor;

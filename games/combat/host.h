@@ -28,7 +28,8 @@ void combat_copy_id(Reader *r, const char *key, char out[COMBAT_ID_BYTES],
                     const char *name);
 int combat_tag(Reader *r, CombatCatalog *c, const char *name);
 int combat_add_buff(Reader *r, CombatCatalog *c, const char *tag);
-int combat_add_sticky(Reader *r, CombatCatalog *c, const char *tag, int mult, int turns);
+int combat_add_sticky(Reader *r, CombatCatalog *c, const char *tag, int mult,
+                      int turns);
 
 /* load_map.c */
 void combat_read_scenario(Reader *r, const json_t *json, CombatCatalog *c);
@@ -42,9 +43,10 @@ bool combat_card_at(const void *catalog, int index, CardInfo *info);
 /* The line that an event is in the log; "" for one that is none. */
 void combat_log_line(const void *catalog, const void *state, const Event *event,
                      const uint8_t *list, char *out, size_t out_bytes);
-/* The lines a refused command is in the log, each ended by a line break; "" for none. */
-void combat_log_refusal(const void *catalog, const void *state, const Command *c, Err err,
-                        char *out, size_t out_bytes);
+/* The lines a refused command is in the log, each ended by a line break; "" for none.
+ */
+void combat_log_refusal(const void *catalog, const void *state, const Command *c,
+                        Err err, char *out, size_t out_bytes);
 
 void combat_write_state(const void *catalog, const void *state, JsonW *out);
 Err combat_read_state(const void *catalog, const json_t *json, void *state, char *why,

@@ -47,8 +47,9 @@ static void write_cooldowns(const Combat *g, int unit, JsonW *w)
         const int which = u->cd_order[i] - 1;
         jw_object(w, NULL);
         jw_str(w, "action",
-               g->catalog->action_id[which == 0 ? (int)COMBAT_ATTACK
-                                                : combat_class(g, unit)->skill[which - 1]]);
+               g->catalog
+                   ->action_id[which == 0 ? (int)COMBAT_ATTACK
+                                          : combat_class(g, unit)->skill[which - 1]]);
         jw_int(w, "seconds", u->cd[which]);
         jw_int(w, "turns", (u->cd[which] + 5) / 6);
         jw_end_object(w);
@@ -106,8 +107,8 @@ static void write_unit(const Combat *g, int unit, JsonW *w)
     jw_end_object(w);
 }
 
-static void write_units(const Combat *g, const char *key, const uint8_t *list, int count,
-                        JsonW *w)
+static void write_units(const Combat *g, const char *key, const uint8_t *list,
+                        int count, JsonW *w)
 {
     jw_array(w, key);
     for (int i = 0; i < count && list[i]; i++)
@@ -180,8 +181,8 @@ void combat_write_state(const void *catalog, const void *state, JsonW *w)
                                   (CombatState *)(uintptr_t)state, NULL);
     CombatState *s = g.state;
     const Table t = {&combat_game, catalog, state};
-    const Machine machine = {&s->rng,       &s->prompt,          s->fx,
-                             &s->fx_depth,  COMBAT_FX_MAX,       combat_ability_names,
+    const Machine machine = {&s->rng,         &s->prompt,    s->fx,
+                             &s->fx_depth,    COMBAT_FX_MAX, combat_ability_names,
                              COMBAT_ABILITIES};
     jw_object(w, NULL);
     jw_str(w, "scenario", g.catalog->scenario_id[s->scenario]);
@@ -240,7 +241,8 @@ void combat_write_score(const void *catalog, const void *state, JsonW *w)
 }
 
 /* Seconds, energy and the way there, before anything is confirmed. */
-void combat_write_cost(const void *catalog, const void *state, const Command *c, JsonW *w)
+void combat_write_cost(const void *catalog, const void *state, const Command *c,
+                       JsonW *w)
 {
     const Combat g = combat_table((const CombatCatalog *)catalog,
                                   (CombatState *)(uintptr_t)state, NULL);

@@ -68,8 +68,10 @@ RULES void combat_pay(Combat *g, int unit, int action, int seconds, int move_ene
 {
     const CombatSkill *skill = combat_skill(g, action);
     const CombatClass *cls = combat_class(g, unit);
-    const int tag = skill->cls == COMBAT_CLS_ATTACK ? (int)COMBAT_TAG_ATTACK : skill->kind;
-    const int cooldown = action == COMBAT_ATTACK ? cls->attack_cooldown : skill->cooldown;
+    const int tag =
+        skill->cls == COMBAT_CLS_ATTACK ? (int)COMBAT_TAG_ATTACK : skill->kind;
+    const int cooldown =
+        action == COMBAT_ATTACK ? cls->attack_cooldown : skill->cooldown;
     ledger_spend_time(g, unit, seconds);
     ledger_spend(g, unit, move_energy, COMBAT_TAG_MOVE, false);
     ledger_spend(g, unit, energy, tag, false);
@@ -105,7 +107,8 @@ RULES void combat_refund_energy(Combat *g, int unit, int energy, int tag)
     const int max = combat_class(g, unit)->energy_max;
     const int after = g->state->unit[unit].energy + energy;
     if (energy > 0)
-        combat_emit(g, COMBAT_EV_RES_REFUND, unit, energy, tag, after > max ? max : after);
+        combat_emit(g, COMBAT_EV_RES_REFUND, unit, energy, tag,
+                    after > max ? max : after);
 }
 
 RULES void combat_gain(Combat *g, int unit, int action, int amount, bool resource)

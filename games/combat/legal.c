@@ -176,13 +176,11 @@ RULES static Err legal_check_end(const Combat *g, const Command *c, Quote *quote
 {
     const CombatState *s = g->state;
     const Err err = legal_check_unit(g, c, quote);
-    const int unit =
-        s->mode == COMBAT_MODE_IDLE ? combat_actor(s) : legal_ender(g);
+    const int unit = s->mode == COMBAT_MODE_IDLE ? combat_actor(s) : legal_ender(g);
     if (err)
         return err;
-    return c->a == unit
-               ? (Err)ERR_OK
-               : quote_refuse(quote, COMBAT_ERR_NOT_ITS_TURN, c->a, unit, 0);
+    return c->a == unit ? (Err)ERR_OK
+                        : quote_refuse(quote, COMBAT_ERR_NOT_ITS_TURN, c->a, unit, 0);
 }
 
 RULES static Err legal_check_auto(const Combat *g, const Command *c, Quote *quote)
@@ -190,7 +188,8 @@ RULES static Err legal_check_auto(const Combat *g, const Command *c, Quote *quot
     const Err err = legal_check_unit(g, c, quote);
     if (err || combat_actor(g->state) == c->a)
         return err;
-    return quote_refuse(quote, COMBAT_ERR_NOT_ITS_TURN, c->a, combat_actor(g->state), 0);
+    return quote_refuse(quote, COMBAT_ERR_NOT_ITS_TURN, c->a, combat_actor(g->state),
+                        0);
 }
 
 RULES static Err legal_check_defer(const Combat *g, const Command *c, Quote *quote)
@@ -230,7 +229,8 @@ RULES static int legal_modes(int type)
 /* How many of a, b and c a command uses. */
 RULES static int legal_holes(int type)
 {
-    static const uint8_t holes[COMBAT_COMMANDS] = {0, 0, 0, 2, 1, 0, 3, 0, 2, 0, 1, 2, 1};
+    static const uint8_t holes[COMBAT_COMMANDS] = {0, 0, 0, 2, 1, 0, 3,
+                                                   0, 2, 0, 1, 2, 1};
     return holes[type];
 }
 

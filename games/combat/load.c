@@ -1,4 +1,5 @@
-/* load.c - reads terrain, skills, classes and scenarios from data/combat into a catalog.
+/* load.c - reads terrain, skills, classes and scenarios from data/combat into a
+ * catalog.
  *
  * Every file below data/combat adds to the same catalog, so new content is files of its
  * own. Terrain is read from all of them first, then skills, classes and scenarios. */
@@ -28,7 +29,8 @@ static void read_sticky(Reader *r, const json_t *json, CombatCatalog *c, int id)
     const int turns = read_int(r, sticky, "turns", -1, 50);
     const char *tag = read_text_or(r, sticky, "tag", c->terrain_id[id]);
     if (turns != 0 && mult != 1000 && reader_ok(r))
-        c->terrain[id].sticky = (uint8_t)(1 + combat_add_sticky(r, c, tag, mult, turns));
+        c->terrain[id].sticky =
+            (uint8_t)(1 + combat_add_sticky(r, c, tag, mult, turns));
     reader_leave(r);
 }
 
@@ -51,9 +53,9 @@ static void read_block(Reader *r, const json_t *json, CombatCatalog *c, const ch
 
 static void read_terrain(Reader *r, const json_t *json, CombatCatalog *c)
 {
-    static const char *const keys[] = {"id",     "glyph", "name",   "mult", "sticky",
+    static const char *const keys[] = {"id",      "glyph",   "name",  "mult", "sticky",
                                        "onEnter", "onStand", "snare", "once", "blocks",
-                                       "fall",   "cover", NULL};
+                                       "fall",    "cover",   NULL};
     const char *name = read_text(r, json, "id");
     int id = name && strcmp(name, "plain") == 0 ? 0 : (int)c->terrain_count;
     read_only(r, json, keys);
@@ -181,7 +183,8 @@ static void read_ai(Reader *r, const json_t *json, const CombatCatalog *c,
 
 static void read_resource(Reader *r, const json_t *json, CombatCatalog *c, int id)
 {
-    static const char *const keys[] = {"id", "max", "start", "endTurn", "cadence", NULL};
+    static const char *const keys[] = {"id",      "max",     "start",
+                                       "endTurn", "cadence", NULL};
     static const char *const cadences[] = {"turn", "round"};
     CombatClass *cls = &c->cls[id];
     if (!json_object_get(json, "resource") ||
@@ -198,8 +201,8 @@ static void read_resource(Reader *r, const json_t *json, CombatCatalog *c, int i
     reader_leave(r);
 }
 
-/* The plain numbers of a class: where they go, their bounds, and what they are when left
- * out (-1: they must be there). */
+/* The plain numbers of a class: where they go, their bounds, and what they are when
+ * left out (-1: they must be there). */
 static void read_class_numbers(Reader *r, const json_t *json, CombatClass *cls)
 {
     const struct {
@@ -238,11 +241,11 @@ static void read_class_numbers(Reader *r, const json_t *json, CombatClass *cls)
         {"moveEnergyPerSecond", &cls->move_energy, 0, 50, 10},
     };
     for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
-        *wide[i].out = (int16_t)(wide[i].otherwise == -1
-                                     ? read_int(r, json, wide[i].key, wide[i].min,
-                                                wide[i].max)
-                                     : read_int_or(r, json, wide[i].key, wide[i].min,
-                                                   wide[i].max, wide[i].otherwise));
+        *wide[i].out =
+            (int16_t)(wide[i].otherwise == -1
+                          ? read_int(r, json, wide[i].key, wide[i].min, wide[i].max)
+                          : read_int_or(r, json, wide[i].key, wide[i].min, wide[i].max,
+                                        wide[i].otherwise));
     for (size_t i = 0; i < sizeof small / sizeof *small; i++)
         *small[i].out = (uint8_t)read_int_or(r, json, small[i].key, small[i].min,
                                              small[i].max, small[i].otherwise);
@@ -254,13 +257,38 @@ static void read_class_numbers(Reader *r, const json_t *json, CombatClass *cls)
 
 static void read_class(Reader *r, const json_t *json, CombatCatalog *c)
 {
-    static const char *const keys[] = {
-        "id", "name", "role", "hp", "energy", "energyMax", "regenPer2s", "speed",
-        "moveRate", "moveRateMin", "moveRateMax", "attackPower", "armor", "evasion",
-        "accuracy", "critPct", "critDamagePct", "primaryPct", "masteryPct",
-        "damageBonusPct", "damageReducePct", "attackSeconds", "attackEnergy",
-        "attackRange", "attackCooldown", "moveEnergyPerSecond", "footprint", "boss",
-        "skills", "ai", "resource", NULL};
+    static const char *const keys[] = {"id",
+                                       "name",
+                                       "role",
+                                       "hp",
+                                       "energy",
+                                       "energyMax",
+                                       "regenPer2s",
+                                       "speed",
+                                       "moveRate",
+                                       "moveRateMin",
+                                       "moveRateMax",
+                                       "attackPower",
+                                       "armor",
+                                       "evasion",
+                                       "accuracy",
+                                       "critPct",
+                                       "critDamagePct",
+                                       "primaryPct",
+                                       "masteryPct",
+                                       "damageBonusPct",
+                                       "damageReducePct",
+                                       "attackSeconds",
+                                       "attackEnergy",
+                                       "attackRange",
+                                       "attackCooldown",
+                                       "moveEnergyPerSecond",
+                                       "footprint",
+                                       "boss",
+                                       "skills",
+                                       "ai",
+                                       "resource",
+                                       NULL};
     const char *name = read_text(r, json, "id");
     read_only(r, json, keys);
     if (combat_find(name, (Ids)c->class_id, 1, c->class_count + 1) > 0)
@@ -332,7 +360,8 @@ static void load_start(CombatCatalog *c)
     c->rounds_max = 40;
 }
 
-/* Numbers of the rules that a file may repeat but not change, and the one it may set. */
+/* Numbers of the rules that a file may repeat but not change, and the one it may set.
+ */
 static bool load_constants(const Load *load)
 {
     static const struct {
@@ -355,8 +384,8 @@ static bool load_constants(const Load *load)
             read_int_or(&r, json, fixed[k].key, fixed[k].value, fixed[k].value,
                         fixed[k].value);
         if (json)
-            load->c->rounds_max =
-                (uint8_t)read_int_or(&r, json, "roundsMax", 1, 200, load->c->rounds_max);
+            load->c->rounds_max = (uint8_t)read_int_or(&r, json, "roundsMax", 1, 200,
+                                                       load->c->rounds_max);
         reader_leave(&r);
         if (!reader_ok(&r))
             return false;
@@ -366,13 +395,14 @@ static bool load_constants(const Load *load)
 
 static bool load_keys(const Load *load)
 {
-    static const char *const keys[] = {"format",  "version",   "constants", "terrain",
-                                       "skills",  "classes",   "scenarios", NULL};
+    static const char *const keys[] = {"format", "version", "constants", "terrain",
+                                       "skills", "classes", "scenarios", NULL};
     for (int i = 0; i < load->count; i++) {
         Reader r;
         reader_init(&r, load->files[i], load->error);
         read_only(&r, load->roots[i], keys);
-        const char *format = read_text_or(&r, load->roots[i], "format", "combat-content");
+        const char *format =
+            read_text_or(&r, load->roots[i], "format", "combat-content");
         read_int_or(&r, load->roots[i], "version", 1, 1, 1);
         if (reader_ok(&r) && strcmp(format, "combat-content") != 0)
             reader_fail(&r, "format", "must be \"combat-content\"");

@@ -18,8 +18,8 @@ static void link_cells(CombatMap *map)
     }
     for (int cell = 1; cell <= map->cell_count; cell++)
         for (int d = 0; d < 6; d++)
-            map->next[cell][d] =
-                (uint8_t)combat_cell_at(map, map->q[cell] + dq[d], map->r[cell] + dr[d]);
+            map->next[cell][d] = (uint8_t)combat_cell_at(map, map->q[cell] + dq[d],
+                                                         map->r[cell] + dr[d]);
     for (int q = -128; q < 128; q++)
         for (int cell = 1; cell <= map->cell_count; cell++)
             if (map->q[cell] == q)
@@ -68,10 +68,12 @@ static void read_rows(Reader *r, const json_t *json, const CombatCatalog *c,
 }
 
 /* A cell as [column, row]; 0: none. */
-static int read_cell(Reader *r, const json_t *pair, const char *key, const CombatMap *map)
+static int read_cell(Reader *r, const json_t *pair, const char *key,
+                     const CombatMap *map)
 {
     const json_t *column = json_array_get(pair, 0), *row = json_array_get(pair, 1);
-    if (json_array_size(pair) != 2 || !json_is_integer(column) || !json_is_integer(row)) {
+    if (json_array_size(pair) != 2 || !json_is_integer(column) ||
+        !json_is_integer(row)) {
         reader_fail(r, key, "must be [column, row]");
         return 0;
     }
@@ -90,9 +92,8 @@ static void place_unit(Reader *r, const CombatCatalog *c, CombatScenario *s, int
     const CombatClass *cls = &c->cls[s->unit_cls[unit]];
     const int anchor = s->unit_cell[unit];
     for (int i = 0; i < cls->foot_count && reader_ok(r); i++) {
-        const int cell =
-            combat_cell_at(&s->map, s->map.q[anchor] + cls->foot_q[i],
-                           s->map.r[anchor] + cls->foot_r[i]);
+        const int cell = combat_cell_at(&s->map, s->map.q[anchor] + cls->foot_q[i],
+                                        s->map.r[anchor] + cls->foot_r[i]);
         if (!cell)
             reader_fail(r, "at", "\"%s\" would stand off the map", s->unit_id[unit]);
         else if (c->terrain[s->map.terrain[cell]].blocks)
@@ -121,7 +122,8 @@ static void read_unit(Reader *r, const json_t *json, const CombatCatalog *c,
         reader_fail(r, "cls", "there is no class called \"%s\"", cls);
     s->unit_side[unit] = (uint8_t)read_word(r, json, "side", sides, 2);
     combat_copy_id(r, "id", s->unit_id[unit], name);
-    s->unit_cell[unit] = (uint8_t)read_cell(r, read_array(r, json, "at", 2), "at", &s->map);
+    s->unit_cell[unit] =
+        (uint8_t)read_cell(r, read_array(r, json, "at", 2), "at", &s->map);
     if (!reader_ok(r))
         return;
     s->unit_cls[unit] = (uint8_t)id;

@@ -7,7 +7,8 @@
 
 static const char *const targets[] = {"enemy", "ally", "unit", "self", "ground"};
 static const char *const shapes[] = {"single", "circle", "line", "cone60", "cone120"};
-static const char *const filters[] = {"enemies", "allies", "alliesAndSelf", "self", "all"};
+static const char *const filters[] = {"enemies", "allies", "alliesAndSelf", "self",
+                                      "all"};
 static const char *const triggers[] = {"any",    "own",  "targetsMe", "targetsAlly",
                                        "attack", "move", "skill"};
 static const char *const classes[] = {"Move", "Attack", "Skill"};
@@ -15,7 +16,8 @@ static const char *const types[COMBAT_EFFECTS] = {
     "damage", "heal",    "dot",  "hot",     "buff",      "shield", "push", "pull",
     "sticky", "terrain", "dash", "cleanse", "interrupt", "energy", "res",  "cooldown"};
 
-int combat_find(const char *name, const char (*ids)[COMBAT_ID_BYTES], int first, int end)
+int combat_find(const char *name, const char (*ids)[COMBAT_ID_BYTES], int first,
+                int end)
 {
     for (int i = first; name && i < end; i++)
         if (strcmp(ids[i], name) == 0)
@@ -69,7 +71,8 @@ int combat_add_sticky(Reader *r, CombatCatalog *c, const char *tag, int mult, in
 {
     const int id = combat_tag(r, c, tag);
     if (c->sticky_count == COMBAT_DEFS_MAX) {
-        reader_fail(r, "tag", "is one Sticky too many; %d are possible", COMBAT_DEFS_MAX);
+        reader_fail(r, "tag", "is one Sticky too many; %d are possible",
+                    COMBAT_DEFS_MAX);
         return 0;
     }
     CombatStickyDef *def = &c->sticky[c->sticky_count];
@@ -82,7 +85,8 @@ int combat_add_sticky(Reader *r, CombatCatalog *c, const char *tag, int mult, in
 static int word_or(Reader *r, const json_t *json, const char *key,
                    const char *const *words, int count, int otherwise)
 {
-    return json_object_get(json, key) ? read_word(r, json, key, words, count) : otherwise;
+    return json_object_get(json, key) ? read_word(r, json, key, words, count)
+                                      : otherwise;
 }
 
 static void read_mods(Reader *r, const json_t *json, CombatBuffDef *def)
@@ -90,10 +94,9 @@ static void read_mods(Reader *r, const json_t *json, CombatBuffDef *def)
     const json_t *mods = read_object(r, json, "mods");
     reader_enter(r, "mods", -1);
     for (int mod = 0; mod < COMBAT_MODS; mod++)
-        def->mod[mod] =
-            (int16_t)read_int_or(r, mods, combat_mod_names[mod],
-                                 mod >= COMBAT_MOD_SNARE ? 0 : -200,
-                                 mod >= COMBAT_MOD_SNARE ? 1 : 200, 0);
+        def->mod[mod] = (int16_t)read_int_or(r, mods, combat_mod_names[mod],
+                                             mod >= COMBAT_MOD_SNARE ? 0 : -200,
+                                             mod >= COMBAT_MOD_SNARE ? 1 : 200, 0);
     const char *known[COMBAT_MODS + 1] = {NULL};
     for (int mod = 0; mod < COMBAT_MODS; mod++)
         known[mod] = combat_mod_names[mod];
@@ -124,14 +127,15 @@ static void read_buff(Reader *r, const json_t *json, CombatCatalog *c, CombatEff
     read_mods(r, json, &c->buff[e->def]);
 }
 
-static void read_sticky(Reader *r, const json_t *json, CombatCatalog *c, CombatEffect *e)
+static void read_sticky(Reader *r, const json_t *json, CombatCatalog *c,
+                        CombatEffect *e)
 {
     const int mult = read_int(r, json, "mult", 10, 5000);
     const int turns = read_int(r, json, "turns", -1, 50);
     if (mult == 1000 || turns == 0)
-        reader_fail(r, mult == 1000 ? "mult" : "turns", "makes a Sticky without effect");
-    e->def =
-        (uint8_t)combat_add_sticky(r, c, read_text(r, json, "tag"), mult, turns);
+        reader_fail(r, mult == 1000 ? "mult" : "turns",
+                    "makes a Sticky without effect");
+    e->def = (uint8_t)combat_add_sticky(r, c, read_text(r, json, "tag"), mult, turns);
 }
 
 static void read_terrain_effect(Reader *r, const json_t *json, const CombatCatalog *c,
@@ -167,7 +171,8 @@ static void read_numbers(Reader *r, const json_t *json, CombatEffect *e)
     switch (e->type) {
     case COMBAT_DO_DAMAGE:
         e->amount = (int16_t)read_int(r, json, "coeff", 0, 500);
-        e->physical = strcmp(read_text_or(r, json, "school", "physical"), "physical") == 0;
+        e->physical =
+            strcmp(read_text_or(r, json, "school", "physical"), "physical") == 0;
         break;
     case COMBAT_DO_HEAL:
         e->amount = (int16_t)read_int_or(r, json, "amount", 0, 2000, 0);
@@ -190,11 +195,13 @@ static void read_numbers(Reader *r, const json_t *json, CombatEffect *e)
     }
 }
 
-static void read_effect(Reader *r, const json_t *json, CombatCatalog *c, CombatEffect *e)
+static void read_effect(Reader *r, const json_t *json, CombatCatalog *c,
+                        CombatEffect *e)
 {
-    static const char *const keys[] = {
-        "type", "coeff", "school", "amount", "tag",     "base", "rounds", "turns", "mods",
-        "n",    "mult",  "id",     "radius", "seconds", "skill", "to",    "onHit", NULL};
+    static const char *const keys[] = {"type", "coeff",  "school", "amount",  "tag",
+                                       "base", "rounds", "turns",  "mods",    "n",
+                                       "mult", "id",     "radius", "seconds", "skill",
+                                       "to",   "onHit",  NULL};
     read_only(r, json, keys);
     e->type = (uint8_t)read_word(r, json, "type", types, COMBAT_EFFECTS);
     const char *to = read_text_or(r, json, "to", "target");
@@ -220,8 +227,8 @@ static void read_effect(Reader *r, const json_t *json, CombatCatalog *c, CombatE
 
 static int provide(Reader *r, CombatCatalog *c, const char *key, const char *name)
 {
-    const int known = combat_find(name, (const char(*)[COMBAT_ID_BYTES])c->provide_id, 0,
-                                  c->provide_count);
+    const int known = combat_find(name, (const char(*)[COMBAT_ID_BYTES])c->provide_id,
+                                  0, c->provide_count);
     if (known >= 0 || !reader_ok(r))
         return known < 0 ? 0 : known;
     if (c->provide_count == 32) {
@@ -243,7 +250,8 @@ static void read_links(Reader *r, const json_t *json, CombatCatalog *c, CombatSk
             s->provides |= (uint32_t)1 << provide(r, c, "provides", name);
     }
     if (s->kind == COMBAT_DERIVED)
-        s->needs_tag = (uint8_t)provide(r, c, "requires", read_text(r, json, "requires"));
+        s->needs_tag =
+            (uint8_t)provide(r, c, "requires", read_text(r, json, "requires"));
     else if (json_object_get(json, "requires"))
         reader_fail(r, "requires", "only a Derived skill requires a tag");
 }
@@ -275,7 +283,8 @@ static void check_skill(Reader *r, const CombatSkill *s)
     if (s->kind == COMBAT_FREE && s->time)
         reader_fail(r, "time", "a Free action takes no time");
     if (s->kind == COMBAT_FREE && !s->cooldown)
-        reader_fail(r, "cd", "a Free action needs a cooldown, or it could go on for ever");
+        reader_fail(r, "cd",
+                    "a Free action needs a cooldown, or it could go on for ever");
     if (s->kind == COMBAT_FULL_ROUND && s->delay < 1)
         reader_fail(r, "delayRounds", "a FullRound needs a delay of 1 or more");
     if (s->cls == COMBAT_CLS_MOVE)
@@ -286,7 +295,8 @@ static void check_skill(Reader *r, const CombatSkill *s)
                     "class Attack is for Standard skills at an enemy with a range");
     if (s->target == COMBAT_AT_GROUND && s->kind != COMBAT_STANDARD &&
         s->kind != COMBAT_FULL_ROUND)
-        reader_fail(r, "target", "only Standard and FullRound skills aim at the ground");
+        reader_fail(r, "target",
+                    "only Standard and FullRound skills aim at the ground");
     if ((s->kind == COMBAT_STANDARD ||
          (s->kind == COMBAT_REACTION && s->trigger == COMBAT_IF_ANY)) &&
         s->time == 0 && s->cooldown == 0 && s->energy == 0)
@@ -296,10 +306,10 @@ static void check_skill(Reader *r, const CombatSkill *s)
 void combat_read_skill(Reader *r, const json_t *json, CombatCatalog *c, int action)
 {
     static const char *const keys[] = {
-        "id",        "name",    "kind",     "cls",         "time",    "energy",
-        "cd",        "target",  "range",    "area",        "filter",  "max",
-        "canMiss",   "allowSelf", "trigger", "linkCancel", "provides", "requires",
-        "delayRounds", "resCost", "aiMin",  "aiHpPct",     "effects", NULL};
+        "id",          "name",      "kind",    "cls",        "time",     "energy",
+        "cd",          "target",    "range",   "area",       "filter",   "max",
+        "canMiss",     "allowSelf", "trigger", "linkCancel", "provides", "requires",
+        "delayRounds", "resCost",   "aiMin",   "aiHpPct",    "effects",  NULL};
     CombatSkill *s = &c->skill[action];
     read_only(r, json, keys);
     s->kind = (uint8_t)read_word(r, json, "kind", combat_kind_names, COMBAT_KINDS);
@@ -313,8 +323,8 @@ void combat_read_skill(Reader *r, const json_t *json, CombatCatalog *c, int acti
     s->can_miss = read_bool_or(r, json, "canMiss", false);
     s->not_self = !read_bool_or(r, json, "allowSelf", true);
     s->link_cancel = read_bool_or(r, json, "linkCancel", false);
-    s->trigger = (uint8_t)word_or(r, json, "trigger", triggers, COMBAT_TRIGGERS,
-                                  COMBAT_IF_ANY);
+    s->trigger =
+        (uint8_t)word_or(r, json, "trigger", triggers, COMBAT_TRIGGERS, COMBAT_IF_ANY);
     s->delay = (uint8_t)read_int_or(r, json, "delayRounds", 0, 20, 0);
     s->res_cost = (uint8_t)read_int_or(r, json, "resCost", 0, 200, 0);
     s->ai_min = (uint8_t)read_int_or(r, json, "aiMin", 0, 16, 1);

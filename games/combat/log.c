@@ -1,7 +1,7 @@
 /* log.c - the line that each event is in the log.
  *
- * The grammar is a protocol: people, clients and tests read the same lines. They are made
- * from events alone; the state gives only names. */
+ * The grammar is a protocol: people, clients and tests read the same lines. They are
+ * made from events alone; the state gives only names. */
 #include "games/combat/host.h"
 
 #include <stdarg.h>
@@ -18,9 +18,9 @@ typedef struct {
 } Line;
 
 static const char *const money_tags[COMBAT_MONEY_TAGS] = {
-    "Standard", "Reaction",     "Free",       "Derived",  "FullRound",     "Sustained",
-    "Move",     "Attack",       "Adjust",     "Speed_Adjust", "Early_Stop", "FreeMove",
-    "Attack_Adjust", "AnchorChanged", "LinkCancelled"};
+    "Standard",   "Reaction", "Free",          "Derived",       "FullRound",
+    "Sustained",  "Move",     "Attack",        "Adjust",        "Speed_Adjust",
+    "Early_Stop", "FreeMove", "Attack_Adjust", "AnchorChanged", "LinkCancelled"};
 
 __attribute__((format(printf, 2, 3))) static void put(const Line *l, const char *format,
                                                       ...)
@@ -91,8 +91,8 @@ static void put_ticks(const Line *l, bool cooldowns)
     put(l, cooldowns ? "[CD] Tick -6s (skills:" : "[Buff] Tick -1 turn (tags:");
     for (int i = 0; i + 3 < l->e->count; i += 4)
         put(l, "%s%s.%s %d->%d", i ? ";" : "", unit(l, l->list[i]),
-            cooldowns ? action(l, l->list[i + 1]) : tag(l, l->list[i + 1]), l->list[i + 2],
-            l->list[i + 3]);
+            cooldowns ? action(l, l->list[i + 1]) : tag(l, l->list[i + 1]),
+            l->list[i + 2], l->list[i + 3]);
     put(l, l->e->count ? ")" : "none)");
 }
 
@@ -200,8 +200,8 @@ static void put_refresh(const Line *l)
 
 static void put_stats(const Line *l)
 {
-    static const char *const reasons[] = {"StickyExpired", "BuffExpired", "StickyApplied",
-                                          "BuffApplied"};
+    static const char *const reasons[] = {"StickyExpired", "BuffExpired",
+                                          "StickyApplied", "BuffApplied"};
     put(l, "[Stats] MoveRate: ");
     put_short_rate(l, l->e->b);
     put(l, " → ");
@@ -368,7 +368,8 @@ static bool line_of_chain(const Line *l)
         put(l, "[Derived] Select(id=%s, kind=Derived)", action(l, e->b));
         return true;
     case COMBAT_EV_GATE:
-        put(l, "[Gate] W2' PreDeduct planSecs=%d, planEnergy=%d before=Time:%d/Energy:%d",
+        put(l,
+            "[Gate] W2' PreDeduct planSecs=%d, planEnergy=%d before=Time:%d/Energy:%d",
             l->list[0], l->list[1], l->list[2], l->list[3]);
         return true;
     default:
@@ -388,8 +389,8 @@ static bool line_of_action(const Line *l)
                  {COMBAT_EV_EXECUTE_END, "W3_ExecuteEnd"},
                  {COMBAT_EV_EXECUTE_ABORT, "W3_ExecuteAbort(reason=ownerDown)"}};
     const Event *e = l->e;
-    const bool derived = e->type >= COMBAT_EV_EXECUTE_BEGIN &&
-                         e->type <= COMBAT_EV_RESOLVE_END && e->c;
+    const bool derived =
+        e->type >= COMBAT_EV_EXECUTE_BEGIN && e->type <= COMBAT_EV_RESOLVE_END && e->c;
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         if (plain[i].type == e->type) {
             put_action(l);
@@ -439,8 +440,8 @@ static bool line_of_plans(const Line *l)
         put(l, "[AI] %s End", unit(l, e->a));
         return true;
     case COMBAT_EV_STALE:
-        put(l, "[Guard] StalePlan U=%s plan=v%d now=v%d (actor=%s)", unit(l, e->a), e->b,
-            e->c, unit(l, e->n));
+        put(l, "[Guard] StalePlan U=%s plan=v%d now=v%d (actor=%s)", unit(l, e->a),
+            e->b, e->c, unit(l, e->n));
         return true;
     default:
         return false;
@@ -517,8 +518,7 @@ static bool line_of_walks(const Line *l)
 {
     static const char *const reasons[] = {"", "entangled", "blocked", "noTime"};
     const Event *e = l->e;
-    const char *channel =
-        e->count && l->list[0] ? "[Attack] Move" : "[Move] ";
+    const char *channel = e->count && l->list[0] ? "[Attack] Move" : "[Move] ";
     switch (e->type) {
     case COMBAT_EV_WALK_BEGIN:
         put(l, "%sStarted U=%s from=(%s) to=(%s) steps=%d", channel, unit(l, e->a),
@@ -555,7 +555,8 @@ static bool line_of_walks(const Line *l)
             unit(l, e->a), e->b, e->n, e->c);
         return true;
     case COMBAT_EV_FALL:
-        put(l, "[Force] Fall U=%s at (%s) damage=%d", unit(l, e->a), cell(l, e->c), e->n);
+        put(l, "[Force] Fall U=%s at (%s) damage=%d", unit(l, e->a), cell(l, e->c),
+            e->n);
         return true;
     default:
         return false;

@@ -1,7 +1,7 @@
 /* log_refusal.c - what the log says of a command that was refused.
  *
- * A refusal changes nothing, so it is no event; its lines are made from the command and the
- * reason. */
+ * A refusal changes nothing, so it is no event; its lines are made from the command and
+ * the reason. */
 #include "games/combat/host.h"
 
 #include <stdio.h>
@@ -49,21 +49,23 @@ static void put_chain(const Combat *g, const Command *c, const char *reason, cha
     char layer[8 + 2 * COMBAT_PICKS_MAX] = "W2";
     for (int i = 0; i < base->pick_count; i++)
         strcat(layer, ".1");
-    snprintf(out, out_bytes, "[Action] %s [%s] %s_ChainReject(id=%s, owner=%s, reason=%s)\n",
-             g->scenario->unit_id[base->actor], g->catalog->action_id[base->action], layer,
-             g->catalog->action_id[c->b], g->scenario->unit_id[c->a], reason);
+    snprintf(out, out_bytes,
+             "[Action] %s [%s] %s_ChainReject(id=%s, owner=%s, reason=%s)\n",
+             g->scenario->unit_id[base->actor], g->catalog->action_id[base->action],
+             layer, g->catalog->action_id[c->b], g->scenario->unit_id[c->a], reason);
 }
 
-void combat_log_refusal(const void *catalog, const void *state, const Command *c, Err err,
-                        char *out, size_t out_bytes)
+void combat_log_refusal(const void *catalog, const void *state, const Command *c,
+                        Err err, char *out, size_t out_bytes)
 {
-    const Combat g =
-        combat_table((const CombatCatalog *)catalog, (CombatState *)(uintptr_t)state, NULL);
+    const Combat g = combat_table((const CombatCatalog *)catalog,
+                                  (CombatState *)(uintptr_t)state, NULL);
     const char *reason = reason_of(err);
     const int skills = COMBAT_SKILL_1 + g.catalog->skill_count;
     out[0] = '\0';
     if (c->type == COMBAT_CMD_DEFER && err == COMBAT_ERR_CANNOT_DEFER)
-        snprintf(out, out_bytes, "[Unit] ReorderReject U=%s\n", g.scenario->unit_id[c->a]);
+        snprintf(out, out_bytes, "[Unit] ReorderReject U=%s\n",
+                 g.scenario->unit_id[c->a]);
     if (!reason)
         return;
     if (c->type == COMBAT_CMD_AIM && c->a <= g.state->unit_count && c->b < skills)
@@ -74,7 +76,8 @@ void combat_log_refusal(const void *catalog, const void *state, const Command *c
         if (err == COMBAT_ERR_LACK_TIME || err == COMBAT_ERR_LACK_ENERGY ||
             err == COMBAT_ERR_LACK_RESOURCE)
             snprintf(out, out_bytes, "[Action] %s [%s] W2_PrecheckOk\n",
-                     g.scenario->unit_id[act->actor], g.catalog->action_id[act->action]);
+                     g.scenario->unit_id[act->actor],
+                     g.catalog->action_id[act->action]);
         put_action(&g, act->actor, act->action, "W2_PreDeductCheckFail", reason, out,
                    out_bytes);
     }
@@ -85,7 +88,7 @@ void combat_log_refusal(const void *catalog, const void *state, const Command *c
         if (err != COMBAT_ERR_NOT_OFFERED)
             snprintf(out, out_bytes, "[Derived] Select(id=%s, kind=Derived)\n", id);
         const size_t used = strlen(out);
-        snprintf(out + used, out_bytes - used, "[Derived] Reject(id=%s, reason=%s)\n", id,
-                 reason);
+        snprintf(out + used, out_bytes - used, "[Derived] Reject(id=%s, reason=%s)\n",
+                 id, reason);
     }
 }

@@ -29,7 +29,8 @@ RULES static bool pipeline_over(const Combat *g)
 
 RULES static Err pipeline_lack(Quote *quote, int err, int needs, int has)
 {
-    return needs > has ? quote_refuse(quote, err, needs - has, needs, has) : (Err)ERR_OK;
+    return needs > has ? quote_refuse(quote, err, needs - has, needs, has)
+                       : (Err)ERR_OK;
 }
 
 /* What an action costs before a target is known. */
@@ -38,14 +39,14 @@ RULES static Err pipeline_estimate(const Combat *g, int unit, int action, Quote 
     const CombatSkill *skill = combat_skill(g, action);
     const CombatUnit *u = &g->state->unit[unit];
     const bool move = action == COMBAT_MOVE;
-    const int seconds = move                                ? 1
-                        : skill->kind == COMBAT_FULL_ROUND ? 0
-                                                            : combat_action_seconds(
-                                                                  g, unit, action);
+    const int seconds = move ? 1
+                        : skill->kind == COMBAT_FULL_ROUND
+                            ? 0
+                            : combat_action_seconds(g, unit, action);
     const int energy = move ? combat_class(g, unit)->move_energy
                             : combat_action_energy(g, unit, action);
-    Err err = pipeline_lack(quote, COMBAT_ERR_LACK_TIME, seconds,
-                            combat_available(g, unit));
+    Err err =
+        pipeline_lack(quote, COMBAT_ERR_LACK_TIME, seconds, combat_available(g, unit));
     if (!err)
         err = pipeline_lack(quote, COMBAT_ERR_LACK_ENERGY, energy, u->energy);
     if (!err)
@@ -72,7 +73,8 @@ RULES static Err pipeline_kind(const Combat *g, int unit, int action, Quote *quo
     return ERR_OK;
 }
 
-/* Rows 3 to 11 of RULES 9.3; 'in_chain': as an answer or a follow-up, without 5 to 7. */
+/* Rows 3 to 11 of RULES 9.3; 'in_chain': as an answer or a follow-up, without 5 to 7.
+ */
 RULES Err combat_precheck(const Combat *g, int unit, int action, bool in_chain,
                           Quote *quote)
 {
@@ -226,9 +228,9 @@ RULES static bool pipeline_offered(const Combat *g, const CombatAct *base, int o
     const bool reaction = skill->kind == COMBAT_REACTION;
     if (!reaction && skill->kind != COMBAT_FREE)
         return false;
-    if (reaction && (base->phase_start ||
-                     combat_skill(g, base->action)->kind == COMBAT_REACTION ||
-                     skill->time > pipeline_comparand(g, base)))
+    if (reaction &&
+        (base->phase_start || combat_skill(g, base->action)->kind == COMBAT_REACTION ||
+         skill->time > pipeline_comparand(g, base)))
         return false;
     if (owner == base->actor && action == base->action)
         return false;
@@ -261,8 +263,8 @@ RULES static bool pipeline_before(const Combat *g, int a, int b)
     return pipeline_compare_ids(g->catalog->action_id[a], g->catalog->action_id[b]) < 0;
 }
 
-RULES static int pipeline_owner_offers(const Combat *g, const CombatAct *base, int owner,
-                                       CombatPick *offers)
+RULES static int pipeline_owner_offers(const Combat *g, const CombatAct *base,
+                                       int owner, CombatPick *offers)
 {
     const CombatClass *cls = combat_class(g, owner);
     int count = 0;
@@ -342,8 +344,8 @@ RULES static bool chain_open(Combat *g)
     const CombatAct *base = combat_act(g);
     const int count = base->ending ? 0 : combat_offers(g, offers);
     if (count == 0) {
-        combat_emit(g, COMBAT_EV_CHAIN_ABORT, base->actor, base->action, base->pick_count,
-                    0);
+        combat_emit(g, COMBAT_EV_CHAIN_ABORT, base->actor, base->action,
+                    base->pick_count, 0);
         return false;
     }
     combat_emit(g, COMBAT_EV_CHAIN_OPEN, base->actor, base->action, base->pick_count,
@@ -491,7 +493,8 @@ RULES static bool derived_open(Combat *g, bool landed)
     const CombatAct *base = combat_act(g);
     if (!landed || base->ending || pipeline_over(g) ||
         combat_is_down(g->state, base->actor) ||
-        combat_side(g, base->actor) != COMBAT_P1 || !pipeline_matching(g, false, skills))
+        combat_side(g, base->actor) != COMBAT_P1 ||
+        !pipeline_matching(g, false, skills))
         return false;
     const int count = combat_follow_ups(g, skills);
     if (count == 0) {
@@ -541,7 +544,9 @@ RULES static bool bonus_begin(Combat *g, int unit)
     }
     s->ai_count = 0;
     combat_emit(g, COMBAT_EV_BONUS_BEGIN, unit, cap, 0,
-                room < 0 ? 0 : room < cap ? room : cap);
+                room < 0     ? 0
+                : room < cap ? room
+                             : cap);
     combat_set_mode(g, COMBAT_MODE_IDLE);
     return true;
 }
@@ -659,8 +664,8 @@ RULES void combat_answer(Combat *g, int owner, int skill, int cell)
     const CombatAct *base = combat_act(g);
     Fx *fx = pipeline_top(g);
     if (skill == 0 && s->mode == COMBAT_MODE_CHAIN)
-        combat_emit(g, COMBAT_EV_CHAIN_ABORT, base->actor, base->action, base->pick_count,
-                    1);
+        combat_emit(g, COMBAT_EV_CHAIN_ABORT, base->actor, base->action,
+                    base->pick_count, 1);
     else if (skill == 0)
         combat_emit(g, COMBAT_EV_DERIVED_ABORT, base->actor, 0, 0, 1);
     fx->answer = s->mode == COMBAT_MODE_CHAIN ? (skill ? (Id)owner : (Id)0) : (Id)skill;

@@ -1,6 +1,7 @@
 /* plan.c - may this cell be the target, which way leads there, and what does it cost.
  *
- * A plan starts at the anchor of the moment and remembers the versions it was made from. */
+ * A plan starts at the anchor of the moment and remembers the versions it was made
+ * from. */
 #include "games/combat/combat.h"
 
 RULES int combat_step_micros(int rate)
@@ -52,8 +53,9 @@ RULES void combat_flood(const Combat *g, int unit, int steps_max, CombatFlood *f
             const int next = g->map->next[cell][d];
             if (!next || flood->from[next])
                 continue;
-            if (large ? combat_blocked(g, unit, next)
-                      : s->unit_at[next] || g->catalog->terrain[s->terrain[next]].blocks)
+            if (large
+                    ? combat_blocked(g, unit, next)
+                    : s->unit_at[next] || g->catalog->terrain[s->terrain[next]].blocks)
                 continue;
             flood->from[next] = (uint8_t)cell;
             flood->steps[next] = (uint8_t)(flood->steps[cell] + 1);
@@ -75,8 +77,8 @@ RULES int combat_path(const CombatFlood *flood, int cell, uint8_t *path)
     return steps;
 }
 
-RULES static Err plan_occupant(const Combat *g, int unit, int action, int cell, int there,
-                               Quote *quote)
+RULES static Err plan_occupant(const Combat *g, int unit, int action, int cell,
+                               int there, Quote *quote)
 {
     const CombatSkill *skill = combat_skill(g, action);
     const int rule = skill->target;
@@ -103,7 +105,8 @@ RULES static Err plan_occupant(const Combat *g, int unit, int action, int cell, 
                : quote_refuse(quote, COMBAT_ERR_TARGET_FRIENDLY, there, 0, 0);
 }
 
-/* In this order: board, occupant, terrain, range. Move and Attack have no cast range. */
+/* In this order: board, occupant, terrain, range. Move and Attack have no cast range.
+ */
 RULES Err combat_target(const Combat *g, int unit, int action, int cell, int *target,
                         Quote *quote)
 {
@@ -166,10 +169,10 @@ RULES static int plan_best_cell(const Combat *g, int unit, int target, int click
     return best;
 }
 
-/* False: there is no way. Most ways are as short as they can be, so that is tried before
- * the whole board is flooded. */
-RULES bool combat_approach(const Combat *g, int unit, int target, int clicked, int range,
-                           CombatAct *act)
+/* False: there is no way. Most ways are as short as they can be, so that is tried
+ * before the whole board is flooded. */
+RULES bool combat_approach(const Combat *g, int unit, int target, int clicked,
+                           int range, CombatAct *act)
 {
     CombatFlood flood;
     const int least = combat_steps_least(g, unit, target, range);
@@ -207,7 +210,8 @@ RULES Err combat_plan(const Combat *g, CombatAct *act, Quote *quote)
     const CombatUnit *u = &s->unit[act->actor];
     const CombatSkill *skill = combat_skill(g, act->action);
     int target = 0;
-    const Err err = combat_target(g, act->actor, act->action, act->cell, &target, quote);
+    const Err err =
+        combat_target(g, act->actor, act->action, act->cell, &target, quote);
     if (err)
         return err;
     act->target = (uint8_t)target;
@@ -240,7 +244,8 @@ RULES Err combat_plan(const Combat *g, CombatAct *act, Quote *quote)
 
 RULES static Err plan_lack(Quote *quote, int err, int needs, int has)
 {
-    return needs > has ? quote_refuse(quote, err, needs - has, needs, has) : (Err)ERR_OK;
+    return needs > has ? quote_refuse(quote, err, needs - has, needs, has)
+                       : (Err)ERR_OK;
 }
 
 /* Time, energy, class resource: the real price of a plan. */
@@ -283,8 +288,8 @@ RULES static void plan_add_unit(const Combat *g, int unit, CardSet *set)
 RULES static int plan_walk_steps(const Combat *g, int unit, int action)
 {
     const int seconds = plan_walk_seconds(g, unit, action);
-    const int rate = combat_rate_at(g, unit, combat_rate_live(g, unit),
-                                    g->state->unit[unit].anchor);
+    const int rate =
+        combat_rate_at(g, unit, combat_rate_live(g, unit), g->state->unit[unit].anchor);
     if (seconds < 0)
         return -1;
     if (combat_has_flag(g, unit, COMBAT_MOD_SNARE))
@@ -355,8 +360,8 @@ RULES static CardSet plan_strike_cells(const Combat *g, int unit, int action)
     return set;
 }
 
-/* Every cell that may be confirmed now; in W1 the price of the action itself is known to
- * be there. */
+/* Every cell that may be confirmed now; in W1 the price of the action itself is known
+ * to be there. */
 RULES CardSet combat_cells(const Combat *g, int unit, int action)
 {
     const CombatState *s = g->state;
@@ -378,7 +383,8 @@ RULES CardSet combat_cells(const Combat *g, int unit, int action)
     }
     for (int other = 1; other <= s->unit_count; other++)
         if (!combat_is_down(s, other) &&
-            combat_target(g, unit, action, s->unit[other].anchor, &target, NULL) == ERR_OK)
+            combat_target(g, unit, action, s->unit[other].anchor, &target, NULL) ==
+                ERR_OK)
             plan_add_unit(g, other, &set);
     return set;
 }

@@ -1,7 +1,7 @@
 /* pos.c - the one place that knows where units stand.
  *
- * Every displacement ends in combat_commit, which raises the unit's version; a plan that
- * remembers an older version is stale. */
+ * Every displacement ends in combat_commit, which raises the unit's version; a plan
+ * that remembers an older version is stale. */
 #include "games/combat/combat.h"
 
 /* The cells a unit covers when its anchor is there; a cell off the board is 0. */
@@ -39,7 +39,8 @@ RULES int combat_unit_distance(const Combat *g, int unit, int anchor, int other)
     const int count = combat_unit_cells(g, unit, anchor, cells);
     int best = 1 << 20;
     for (int i = 0; i < count; i++) {
-        const int distance = cells[i] ? combat_unit_cell_distance(g, other, cells[i]) : best;
+        const int distance =
+            cells[i] ? combat_unit_cell_distance(g, other, cells[i]) : best;
         best = distance < best ? distance : best;
     }
     return best;
@@ -66,7 +67,8 @@ RULES void combat_commit(Combat *g, int unit, int cell, int facing, int cause)
     const uint8_t list[2] = {(uint8_t)cause, (uint8_t)facing};
     if (u->anchor == cell)
         return;
-    combat_emit_list(g, COMBAT_EV_COMMIT, unit, u->anchor, cell, u->version + 1, list, 2);
+    combat_emit_list(g, COMBAT_EV_COMMIT, unit, u->anchor, cell, u->version + 1, list,
+                     2);
 }
 
 RULES void combat_face(Combat *g, int unit, int cell)

@@ -1,8 +1,8 @@
 /* position.c - reads a battle from JSON, whole or in part.
  *
- * What is left out keeps the value it has when the battle begins. A unit named as active
- * without a queue is followed by those behind it in the turn order and has its whole turn
- * before it. */
+ * What is left out keeps the value it has when the battle begins. A unit named as
+ * active without a queue is followed by those behind it in the turn order and has its
+ * whole turn before it. */
 #include "games/combat/host.h"
 
 #include "engine/machine.h"
@@ -39,7 +39,8 @@ static bool is_there(const json_t *object, const char *key)
 /* The unit under a key; 0 for null or nothing. */
 static int read_unit(Position *p, const json_t *object, const char *key)
 {
-    return is_there(object, key) ? unit_called(p, key, read_text(p->r, object, key)) : 0;
+    return is_there(object, key) ? unit_called(p, key, read_text(p->r, object, key))
+                                 : 0;
 }
 
 static int cell_called(Position *p, const char *key, const char *name)
@@ -56,7 +57,8 @@ static int cell_called(Position *p, const char *key, const char *name)
 
 static int read_cell(Position *p, const json_t *object, const char *key)
 {
-    return is_there(object, key) ? cell_called(p, key, read_text(p->r, object, key)) : 0;
+    return is_there(object, key) ? cell_called(p, key, read_text(p->r, object, key))
+                                 : 0;
 }
 
 static int read_action(Position *p, const json_t *object, const char *key)
@@ -77,7 +79,8 @@ static int read_units(Position *p, const char *key, uint8_t *out, int max)
         return -1;
     memset(out, 0, (size_t)max);
     for (size_t i = 0; i < json_array_size(list) && reader_ok(p->r); i++)
-        out[i] = (uint8_t)unit_called(p, key, json_string_value(json_array_get(list, i)));
+        out[i] =
+            (uint8_t)unit_called(p, key, json_string_value(json_array_get(list, i)));
     return (int)json_array_size(list);
 }
 
@@ -89,15 +92,15 @@ static int read_timed_def(Position *p, const json_t *item, bool buffs)
         return read_int(p->r, item, "effect", 0, count - 1);
     const char *name = read_text(p->r, item, "tag");
     for (int i = 0; i < count && name; i++)
-        if (strcmp(p->c->tag_id[buffs ? p->c->buff[i].tag : p->c->sticky[i].tag], name) ==
-            0)
+        if (strcmp(p->c->tag_id[buffs ? p->c->buff[i].tag : p->c->sticky[i].tag],
+                   name) == 0)
             return i;
     reader_fail(p->r, "tag", "nothing is called \"%s\"", name ? name : "?");
     return 0;
 }
 
-static void read_timed(Position *p, const json_t *unit, const char *key, CombatTimed *out,
-                       uint8_t *count, int max, bool buffs)
+static void read_timed(Position *p, const json_t *unit, const char *key,
+                       CombatTimed *out, uint8_t *count, int max, bool buffs)
 {
     static const char *const keys[] = {"tag", "effect", "left", NULL};
     const json_t *list = read_array_or_none(p->r, unit, key, max);
@@ -162,7 +165,8 @@ static void read_cooldowns(Position *p, const json_t *json, int unit)
         reader_enter(p->r, "cooldowns", (int)i);
         read_only(p->r, item, keys);
         const int action = read_action(p, item, "action");
-        const int which = action >= COMBAT_ATTACK ? combat_known(&p->g, unit, action) : -1;
+        const int which =
+            action >= COMBAT_ATTACK ? combat_known(&p->g, unit, action) : -1;
         if (which < 0)
             reader_fail(p->r, "action", "the unit does not know it");
         else
@@ -174,8 +178,8 @@ static void read_cooldowns(Position *p, const json_t *json, int unit)
 
 static void read_full_round(Position *p, const json_t *json, CombatUnit *u)
 {
-    static const char *const keys[] = {"action", "left", "cell", "target", "seconds",
-                                       NULL};
+    static const char *const keys[] = {"action", "left",    "cell",
+                                       "target", "seconds", NULL};
     if (!json_object_get(json, "full_round"))
         return;
     u->full_action = u->full_left = u->full_cell = u->full_target = u->full_seconds = 0;
@@ -230,11 +234,11 @@ static void read_unit_numbers(Position *p, const json_t *json, int unit)
 static void read_one(Position *p, const json_t *json)
 {
     static const char *const keys[] = {
-        "id",         "class",     "side",      "down",      "hp",        "hp_max",
-        "energy",     "energy_max", "shield",   "resource",  "anchor",    "facing",
-        "version",    "remaining", "prepaid",   "turn_time", "attacks",   "rate_shown",
-        "rate_live",  "spent",     "reordered", "begun",     "buffs",     "stickies",
-        "dots",       "cooldowns", "full_round", NULL};
+        "id",        "class",      "side",       "down",      "hp",      "hp_max",
+        "energy",    "energy_max", "shield",     "resource",  "anchor",  "facing",
+        "version",   "remaining",  "prepaid",    "turn_time", "attacks", "rate_shown",
+        "rate_live", "spent",      "reordered",  "begun",     "buffs",   "stickies",
+        "dots",      "cooldowns",  "full_round", NULL};
     read_only(p->r, json, keys);
     const int unit = unit_called(p, "id", read_text(p->r, json, "id"));
     if (!reader_ok(p->r))
@@ -262,7 +266,8 @@ static void read_all_units(Position *p)
         uint8_t cells[COMBAT_FOOT_MAX];
         if (combat_is_down(p->s, unit))
             continue;
-        const int count = combat_unit_cells(&p->g, unit, p->s->unit[unit].anchor, cells);
+        const int count =
+            combat_unit_cells(&p->g, unit, p->s->unit[unit].anchor, cells);
         for (int i = 0; i < count; i++)
             p->s->unit_at[cells[i]] = (uint8_t)unit;
         p->s->unit_at[0] = 0;
@@ -308,9 +313,9 @@ static void read_picks(Position *p, const json_t *json, CombatAct *act)
 static void read_act(Position *p, const json_t *json, CombatAct *act)
 {
     static const char *const keys[] = {
-        "unit",    "action",      "cell",        "target", "unit_version", "target_version",
-        "rate",    "move_seconds", "seconds",    "energy", "phase_start",  "interrupted",
-        "ending",  "path",        "picks",       NULL};
+        "unit",   "action",       "cell",    "target", "unit_version", "target_version",
+        "rate",   "move_seconds", "seconds", "energy", "phase_start",  "interrupted",
+        "ending", "path",         "picks",   NULL};
     Reader *r = p->r;
     memset(act, 0, sizeof *act);
     read_only(r, json, keys);
@@ -329,8 +334,8 @@ static void read_act(Position *p, const json_t *json, CombatAct *act)
     act->ending = read_bool_or(r, json, "ending", false);
     const json_t *path = read_array_or_none(r, json, "path", COMBAT_PATH_MAX);
     for (size_t i = 0; i < json_array_size(path) && reader_ok(r); i++)
-        act->path[act->steps++] = (uint8_t)cell_called(
-            p, "path", json_string_value(json_array_get(path, i)));
+        act->path[act->steps++] =
+            (uint8_t)cell_called(p, "path", json_string_value(json_array_get(path, i)));
     read_picks(p, json, act);
 }
 
@@ -395,8 +400,8 @@ static void read_plain(Position *p)
 
 static bool read_scenario(Position *p)
 {
-    const char *name = read_text_or(p->r, p->json, "scenario",
-                                    p->c->scenario_id[p->s->scenario]);
+    const char *name =
+        read_text_or(p->r, p->json, "scenario", p->c->scenario_id[p->s->scenario]);
     const int id = combat_find(name, (Ids)p->c->scenario_id, 0, p->c->scenario_count);
     if (id < 0) {
         reader_fail(p->r, "scenario", "there is no scenario called \"%s\"", name);
@@ -419,8 +424,8 @@ static void read_machine(Position *p, const void *catalog)
     const Table t = {&combat_game, catalog, s};
     Prompt unread;
     memset(&unread, 0, sizeof unread);
-    const Machine machine = {&s->rng,      &unread,       s->fx,
-                             &s->fx_depth, COMBAT_FX_MAX, combat_ability_names,
+    const Machine machine = {&s->rng,         &unread,       s->fx,
+                             &s->fx_depth,    COMBAT_FX_MAX, combat_ability_names,
                              COMBAT_ABILITIES};
     char why[200];
     if (!machine_read(&t, p->json, &machine, why, sizeof why))
@@ -450,16 +455,16 @@ Err combat_read_state(const void *catalog, const json_t *json, void *state, char
                       size_t why_bytes)
 {
     static const char *const keys[] = {
-        "scenario", "round",       "side",  "mode",    "active",  "bonus",
-        "bonus_cap", "bonus_left", "winner", "victory", "order",   "enemy_order",
-        "queue",    "units",       "terrain", "actions", "hold_ms", "ai_decisions",
-        "dice",     MACHINE_KEYS,  NULL};
+        "scenario",  "round",      "side",    "mode",    "active",  "bonus",
+        "bonus_cap", "bonus_left", "winner",  "victory", "order",   "enemy_order",
+        "queue",     "units",      "terrain", "actions", "hold_ms", "ai_decisions",
+        "dice",      MACHINE_KEYS, NULL};
     LoadError error;
     Reader reader;
     reader_init(&reader, "position", &error);
     CombatState *s = (CombatState *)state;
-    Position p = {&reader, json, combat_table((const CombatCatalog *)catalog, s, NULL), s,
-                  (const CombatCatalog *)catalog};
+    Position p = {&reader, json, combat_table((const CombatCatalog *)catalog, s, NULL),
+                  s, (const CombatCatalog *)catalog};
     read_only(&reader, json, keys);
     if (read_scenario(&p))
         read_everything(&p, catalog);
@@ -471,6 +476,7 @@ Err combat_read_state(const void *catalog, const json_t *json, void *state, char
         }
         reader_fail(&reader, NULL, "%s", broken);
     }
-    snprintf(why, why_bytes, "%s%s%s", error.path, error.path[0] ? ": " : "", error.what);
+    snprintf(why, why_bytes, "%s%s%s", error.path, error.path[0] ? ": " : "",
+             error.what);
     return ERR_BAD_POSITION;
 }

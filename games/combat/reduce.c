@@ -1,7 +1,8 @@
 /* reduce.c - the only code that writes the table: one event, one change. */
 #include "games/combat/combat.h"
 
-RULES Combat combat_table(const CombatCatalog *catalog, CombatState *state, EventLog *log)
+RULES Combat combat_table(const CombatCatalog *catalog, CombatState *state,
+                          EventLog *log)
 {
     Combat g;
     g.state = state;
@@ -70,7 +71,8 @@ RULES static void reduce_shield(const CombatCatalog *catalog, CombatUnit *u,
     reduce_add_buff(u, catalog->shield_buff, e->n);
 }
 
-RULES static void reduce_buff_gone(const CombatCatalog *catalog, CombatUnit *u, int slot)
+RULES static void reduce_buff_gone(const CombatCatalog *catalog, CombatUnit *u,
+                                   int slot)
 {
     if (u->buff[slot].def == catalog->shield_buff)
         u->shield = 0;
@@ -152,8 +154,8 @@ RULES static void reduce_order(uint8_t *order, int unit, int after)
     order[at] = (uint8_t)unit;
 }
 
-RULES static void reduce_cd(const CombatCatalog *catalog, CombatState *s, const Event *e,
-                            int seconds)
+RULES static void reduce_cd(const CombatCatalog *catalog, CombatState *s,
+                            const Event *e, int seconds)
 {
     const Combat g = combat_table(catalog, s, NULL);
     CombatUnit *u = &s->unit[e->a];
@@ -198,8 +200,8 @@ RULES static void reduce_turns(CombatState *s, const Event *e, const uint8_t *li
         u->remaining = (uint8_t)e->c;
         u->prepaid = 0;
         u->attacks = 0;
-        u->marks = (uint8_t)((u->marks & ~(COMBAT_SPENT | COMBAT_REORDERED)) |
-                             COMBAT_BEGUN);
+        u->marks =
+            (uint8_t)((u->marks & ~(COMBAT_SPENT | COMBAT_REORDERED)) | COMBAT_BEGUN);
         s->active = (uint8_t)e->a;
         break;
     case COMBAT_EV_UNIT_RESUME:
@@ -257,7 +259,8 @@ RULES static void reduce_ledger(const CombatCatalog *catalog, CombatState *s,
         }
         u->prepaid = (uint8_t)e->n;
         if (s->bonus == e->a)
-            s->bonus_left = (uint8_t)combat_clamp(s->bonus_left + e->b, 0, s->bonus_cap);
+            s->bonus_left =
+                (uint8_t)combat_clamp(s->bonus_left + e->b, 0, s->bonus_cap);
         break;
     case COMBAT_EV_RES_SPEND:
     case COMBAT_EV_RES_GAIN:

@@ -55,8 +55,8 @@ RULES void combat_check_victory(Combat *g)
         turns_win(g, COMBAT_P1, COMBAT_BY_ELIMINATED);
 }
 
-/* After the Enemy's EndTurn. No battle lasts longer than the rounds that data allows: who
- * has not won by then has lost, as with any other limit. */
+/* After the Enemy's EndTurn. No battle lasts longer than the rounds that data allows:
+ * who has not won by then has lost, as with any other limit. */
 RULES static void turns_check_rounds(Combat *g)
 {
     const CombatScenario *scenario = g->scenario;

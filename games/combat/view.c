@@ -183,17 +183,18 @@ RULES static const char *check_order(const Combat *g)
 RULES static const char *check_queue(const Combat *g)
 {
     const CombatState *s = g->state;
-    const bool waits = s->mode == COMBAT_MODE_PHASE_START || s->mode == COMBAT_MODE_OVER ||
+    const bool waits = s->mode == COMBAT_MODE_PHASE_START ||
+                       s->mode == COMBAT_MODE_OVER ||
                        (s->act_count && s->act[0].phase_start);
     uint32_t seen = 0;
     if (s->queue_count > COMBAT_UNITS_MAX)
         return "the queue is too long";
     for (int i = 0; i < COMBAT_UNITS_MAX; i++) {
         const int unit = s->queue[i];
-        if (i >= s->queue_count ? unit != 0
-                                : unit < 1 || unit > s->unit_count ||
-                                      combat_side(g, unit) != s->side ||
-                                      (seen >> unit & 1))
+        if (i >= s->queue_count
+                ? unit != 0
+                : unit < 1 || unit > s->unit_count || combat_side(g, unit) != s->side ||
+                      (seen >> unit & 1))
             return "the queue is broken";
         seen |= (uint32_t)1 << unit;
     }
@@ -254,11 +255,11 @@ RULES static const char *check_stack(const Combat *g)
         return "the mode does not fit the actions";
     for (int i = 0; i < s->fx_depth; i++) {
         const bool is_bonus = bonus && i == 1;
-        const int step = i + 1 < s->fx_depth && !is_bonus     ? 2
-                         : is_bonus                           ? 1
-                         : i == 0 && bonus                    ? 2
-                         : s->mode == COMBAT_MODE_DERIVED     ? 3
-                                                              : 1;
+        const int step = i + 1 < s->fx_depth && !is_bonus ? 2
+                         : is_bonus                       ? 1
+                         : i == 0 && bonus                ? 2
+                         : s->mode == COMBAT_MODE_DERIVED ? 3
+                                                          : 1;
         if (s->fx[i].ability != (is_bonus ? COMBAT_FX_bonus : COMBAT_FX_action) ||
             s->fx[i].step != step || s->fx[i].count < 0 ||
             s->fx[i].count >= COMBAT_UNITS_MAX)
@@ -284,8 +285,8 @@ RULES static const char *check_machine(const Combat *g)
         broken = check_stack(g);
     if (broken)
         return broken;
-    if (s->mode == COMBAT_MODE_IDLE && (combat_is_down(s, combat_actor(s)) ||
-                                        s->unit[combat_actor(s)].full_action))
+    if (s->mode == COMBAT_MODE_IDLE &&
+        (combat_is_down(s, combat_actor(s)) || s->unit[combat_actor(s)].full_action))
         return "a unit that cannot act is asked to";
     if (s->mode == COMBAT_MODE_IDLE || s->mode == COMBAT_MODE_PHASE_START)
         return NULL;
@@ -346,7 +347,8 @@ RULES const char *combat_check(const Combat *g)
         return broken;
     if (window != prompt_is_open(&s->prompt))
         return "a window without its question, or the other way round";
-    return window && s->prompt.seat != combat_to_act(g) ? "the wrong seat is asked" : NULL;
+    return window && s->prompt.seat != combat_to_act(g) ? "the wrong seat is asked"
+                                                        : NULL;
 }
 
 /* Hit points in parts of a thousand of each side's whole, and what is won. */

@@ -9,8 +9,8 @@ const char *const combat_mode_names[COMBAT_MODES] = {
 #undef MODE
 };
 
-const char *const combat_kind_names[COMBAT_KINDS] = {"Standard", "Reaction",  "Free",
-                                                     "Derived",  "FullRound", "Sustained"};
+const char *const combat_kind_names[COMBAT_KINDS] = {
+    "Standard", "Reaction", "Free", "Derived", "FullRound", "Sustained"};
 
 const char *const combat_victory_names[COMBAT_VICTORIES] = {
     "none", "eliminated", "protectLost", "killUnit", "reach", "survive", "timeLimit"};
@@ -26,7 +26,7 @@ const char *const combat_ability_names[COMBAT_ABILITIES] = {
 };
 
 const char *const combat_mod_names[COMBAT_MODS] = {
-    "speed", "mrPct", "mrFlat", "atk",    "armor", "acc",   "eva",
+    "speed", "mrPct", "mrFlat", "atk",   "armor", "acc",   "eva",
     "crit",  "bonus", "reduce", "snare", "stun",  "shield"};
 
 /* Modes and reasons are written as their number + 1, so that 0 is none. */

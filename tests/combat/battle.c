@@ -156,7 +156,8 @@ static json_t *list_of(const char *text)
     char copy[300], *rest = NULL;
     json_t *list = json_array();
     snprintf(copy, sizeof copy, "%s", text);
-    for (char *word = strtok_r(copy, ",", &rest); word; word = strtok_r(NULL, ",", &rest))
+    for (char *word = strtok_r(copy, ",", &rest); word;
+         word = strtok_r(NULL, ",", &rest))
         json_array_append_new(list, json_string(word));
     return list;
 }
@@ -194,18 +195,25 @@ static bool unit_key(Battle *b, json_t *cls, const char *unit, const char *key,
 {
     static const struct {
         const char *key, *name;
-    } plain[] = {{"regen", "regenPer2s"},         {"speed", "speed"},
-                 {"mr", "moveRate"},              {"atk", "attackPower"},
-                 {"armor", "armor"},              {"eva", "evasion"},
-                 {"acc", "accuracy"},             {"crit", "critPct"},
-                 {"atksecs", "attackSeconds"},    {"atkenergy", "attackEnergy"},
-                 {"atkrange", "attackRange"},     {"atkcd", "attackCooldown"},
+    } plain[] = {{"regen", "regenPer2s"},
+                 {"speed", "speed"},
+                 {"mr", "moveRate"},
+                 {"atk", "attackPower"},
+                 {"armor", "armor"},
+                 {"eva", "evasion"},
+                 {"acc", "accuracy"},
+                 {"crit", "critPct"},
+                 {"atksecs", "attackSeconds"},
+                 {"atkenergy", "attackEnergy"},
+                 {"atkrange", "attackRange"},
+                 {"atkcd", "attackCooldown"},
                  {"eps", "moveEnergyPerSecond"}};
     const char *slash = strchr(value, '/');
     char line[200];
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         if (strcmp(plain[i].key, key) == 0)
-            return json_object_set_new(cls, plain[i].name, json_integer(atoi(value))) == 0;
+            return json_object_set_new(cls, plain[i].name, json_integer(atoi(value))) ==
+                   0;
     if (strcmp(key, "hp") == 0) {
         json_object_set_new(cls, "hp", json_integer(atoi(slash ? slash + 1 : value)));
         snprintf(line, sizeof line, "set %s.hp=%d", unit, atoi(value));
@@ -234,8 +242,8 @@ static bool unit_key(Battle *b, json_t *cls, const char *unit, const char *key,
 static bool before_unit(Battle *b, const Words *w)
 {
     const char *id = w->word[1];
-    json_t *cls = json_pack("{s:s,s:i,s:i,s:b}", "id", id, "hp", 100, "attackPower",
-                            20, "boss", 1);
+    json_t *cls = json_pack("{s:s,s:i,s:i,s:b}", "id", id, "hp", 100, "attackPower", 20,
+                            "boss", 1);
     const int place = w->count > 3 ? place_of(b, w->word[3]) : -1;
     bool ok = place >= 0 || battle_fail(b, "%s is off the board", id);
     for (int i = 4; i < w->count && ok; i++) {
@@ -247,10 +255,10 @@ static bool before_unit(Battle *b, const Words *w)
         }
     }
     json_array_append_new(b->classes, cls);
-    json_array_append_new(
-        b->units, json_pack("{s:s,s:s,s:s,s:[i,i]}", "id", id, "cls", id, "side",
-                            w->word[2], "at", place < 0 ? 0 : place % b->width,
-                            place < 0 ? 0 : place / b->width));
+    json_array_append_new(b->units, json_pack("{s:s,s:s,s:s,s:[i,i]}", "id", id, "cls",
+                                              id, "side", w->word[2], "at",
+                                              place < 0 ? 0 : place % b->width,
+                                              place < 0 ? 0 : place / b->width));
     return ok;
 }
 
@@ -277,11 +285,10 @@ static void extra_skill(Battle *b, json_t *effect)
 {
     char id[20];
     snprintf(id, sizeof id, "_%zu", json_array_size(b->extras));
-    json_array_append_new(
-        b->extras,
-        json_pack("{s:s,s:s,s:s,s:i,s:i,s:i,s:s,s:[o]}", "id", id, "kind", "Standard",
-                  "cls", "Skill", "time", 1, "energy", 0, "cd", 0, "target", "self",
-                  "effects", effect));
+    json_array_append_new(b->extras, json_pack("{s:s,s:s,s:s,s:i,s:i,s:i,s:s,s:[o]}",
+                                               "id", id, "kind", "Standard", "cls",
+                                               "Skill", "time", 1, "energy", 0, "cd", 0,
+                                               "target", "self", "effects", effect));
 }
 
 static void before_buff(Battle *b, const Words *w)
@@ -351,14 +358,14 @@ static bool battle_load(Battle *b)
     json_t *rows = json_array(), *skills = json_object_get(b->fixture, "skills");
     LoadError error = {0};
     for (int r = 0; r < b->height; r++)
-        json_array_append_new(rows, json_stringn(b->terrain + r * b->width,
-                                                 (size_t)b->width));
+        json_array_append_new(
+            rows, json_stringn(b->terrain + r * b->width, (size_t)b->width));
     json_array_extend(skills, b->extras);
-    json_t *root = json_pack(
-        "{s:O,s:O,s:O,s:[{s:s,s:i,s:s,s:o,s:O,s:O}]}", "skills", skills, "terrain",
-        json_object_get(b->fixture, "terrain"), "classes", b->classes, "scenarios", "id",
-        "script", "seed", 1, "layout", "rhombus", "rows", rows, "units", b->units,
-        "objective", b->objective);
+    json_t *root = json_pack("{s:O,s:O,s:O,s:[{s:s,s:i,s:s,s:o,s:O,s:O}]}", "skills",
+                             skills, "terrain", json_object_get(b->fixture, "terrain"),
+                             "classes", b->classes, "scenarios", "id", "script", "seed",
+                             1, "layout", "rhombus", "rows", rows, "units", b->units,
+                             "objective", b->objective);
     const json_t *const roots[] = {root};
     const char *const files[] = {"script"};
     const bool ok = root && combat_load_json(roots, files, 1, &b->catalog, &error);
@@ -380,8 +387,8 @@ static bool battle_set(Battle *b, const Words *w);
 /* What the Before block says about the state: effects of the extra skills in order. */
 static bool battle_late(Battle *b)
 {
-    int extra = COMBAT_SKILL_1 + b->catalog.skill_count -
-                (int)json_array_size(b->extras);
+    int extra =
+        COMBAT_SKILL_1 + b->catalog.skill_count - (int)json_array_size(b->extras);
     for (int i = 0; i < b->later_count; i++) {
         Words w;
         split(b->later[i], &w);
@@ -455,7 +462,8 @@ static void do_aim(Battle *b, const Words *w)
 {
     const int unit = unit_named(b, w->word[1]), action = action_named(b, w->word[2]);
     char line[200];
-    const Command c = command(COMBAT_CMD_AIM, combat_side(&b->g, unit), unit, action, 0);
+    const Command c =
+        command(COMBAT_CMD_AIM, combat_side(&b->g, unit), unit, action, 0);
     if (action) {
         battle_try(b, &c);
         return;
@@ -584,10 +592,14 @@ static bool unit_field(Battle *b, int unit, const char *field, char *out,
     const struct {
         const char *name;
         int value;
-    } numbers[] = {{"hp", u->hp},           {"energy", u->energy},
-                   {"remaining", u->remaining}, {"prepaid", u->prepaid},
-                   {"ver", u->version},     {"attacks", u->attacks},
-                   {"shield", u->shield},   {"res", u->res},
+    } numbers[] = {{"hp", u->hp},
+                   {"energy", u->energy},
+                   {"remaining", u->remaining},
+                   {"prepaid", u->prepaid},
+                   {"ver", u->version},
+                   {"attacks", u->attacks},
+                   {"shield", u->shield},
+                   {"res", u->res},
                    {"turnTime", combat_turn_time(&b->g, unit)}};
     char key[40];
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

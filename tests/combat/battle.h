@@ -1,7 +1,7 @@
 /* battle.h - a battle built from a few lines of text, and the log it writes.
  *
- * This is the harness of the scripts: it may drive both sides, set numbers and push units
- * about, which no player can. */
+ * This is the harness of the scripts: it may drive both sides, set numbers and push
+ * units about, which no player can. */
 #pragma once
 
 #include "games/combat/host.h"

@@ -1,8 +1,8 @@
 /* run.c - runs every script of tests/combat/scripts and compares its log to the line.
  *
- * combat_scripts FOLDER        TAP, a line a script; then whole battles by their log's hash
- * combat_scripts --log FILE    prints the log of one script
- * combat_scripts --battle ID   prints the log of a scenario played by the AI alone
+ * combat_scripts FOLDER        TAP, a line a script; then whole battles by their log's
+ * hash combat_scripts --log FILE    prints the log of one script combat_scripts
+ * --battle ID   prints the log of a scenario played by the AI alone
  *
  * A script has three blocks: "== before", "== commands" and "== log". */
 #include "tests/combat/battle.h"
@@ -80,7 +80,8 @@ static void print_line(const char *label, const char *text, int number)
         text = strchr(text, '\n');
         text = text ? text + 1 : NULL;
     }
-    printf("#   %s %.*s\n", label, text ? (int)strcspn(text, "\n") : 0, text ? text : "");
+    printf("#   %s %.*s\n", label, text ? (int)strcspn(text, "\n") : 0,
+           text ? text : "");
 }
 
 static bool run_script(const char *path, const char *name, const json_t *fixture,
@@ -89,7 +90,8 @@ static bool run_script(const char *path, const char *name, const json_t *fixture
     char *text = read_file(path);
     const size_t title = strcspn(text, "\n");
     char sentence[300];
-    snprintf(sentence, sizeof sentence, "%.*s", (int)(title > 2 ? title - 2 : 0), text + 2);
+    snprintf(sentence, sizeof sentence, "%.*s", (int)(title > 2 ? title - 2 : 0),
+             text + 2);
     battle_open(&battle, fixture);
     const char *wanted = run_lines(text);
     battle.log[battle.log_used] = 0;
@@ -165,7 +167,8 @@ static int run_battles(const char *folder, int *number)
     FILE *file = fopen(path, "r");
     if (!file)
         stop("cannot be read", path);
-    while (fscanf(file, "%31s %15s %d %d %x", id, winner, &rounds, &lines, &hash) == 5) {
+    while (fscanf(file, "%31s %15s %d %d %x", id, winner, &rounds, &lines, &hash) ==
+           5) {
         if (scenario_named(c, id) < 0)
             stop("no such scenario", id);
         battle_from(&battle, c, scenario_named(c, id));
@@ -177,8 +180,8 @@ static int run_battles(const char *folder, int *number)
         printf("%s %d - the AI alone plays %s as written\n", ok ? "ok" : "not ok",
                ++*number, id);
         if (!ok)
-            printf("#   %s %s %d %d %08x\n", id, is_winner, battle.state.round, is_lines,
-                   is_hash);
+            printf("#   %s %s %d %d %08x\n", id, is_winner, battle.state.round,
+                   is_lines, is_hash);
         failed += !ok;
     }
     fclose(file);
@@ -188,10 +191,10 @@ static int run_battles(const char *folder, int *number)
 static int print_log(const char *path)
 {
     char folder[PATH_BYTES];
-    snprintf(folder, sizeof folder, "%s/../..", path);
-    char *slash = strrchr(folder, '/');
-    (void)slash;
-    snprintf(folder, sizeof folder, "%.*s", (int)(strstr(path, "/scripts") - path), path);
+    const char *scripts = strstr(path, "/scripts");
+    if (!scripts)
+        stop("is not below a folder of scripts", path);
+    snprintf(folder, sizeof folder, "%.*s", (int)(scripts - path), path);
     json_t *fixture = read_fixture(folder);
     char *text = read_file(path);
     battle_open(&battle, fixture);
