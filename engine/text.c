@@ -149,7 +149,8 @@ static void text_need_file(const Texts *t, TextFile *file)
 }
 
 /* The game of a data file's name when it holds texts of 'lang'; false when it does not.
- * "duel/text/en.json" and an expansion's "duel/harbour/text/en.json" are both duel's. */
+ * "duel/text/en.json" and an expansion's "duel/harbour/text/en.json" are both duel's.
+ */
 static bool text_file_game(const char *name, const char *lang, char *game,
                            size_t game_bytes)
 {

@@ -3,10 +3,12 @@
 
 #include "games/duel/game.h"
 #include "games/sea-salt/game.h"
+#include "games/smashup/game.h"
 
 const Game *const games_all[] = {
     &salt_game,
     &duel_game,
+    &su_game,
     NULL,
 };
 

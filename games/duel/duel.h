@@ -405,11 +405,6 @@ RULES static inline int duel_goods(uint64_t goods, int which)
     return (int)(goods >> (8 * which) & 0xff);
 }
 
-RULES static inline bool duel_has_token(const DuelCity *city, int token)
-{
-    return city->tokens >> (token - 1) & 1;
-}
-
 RULES static inline int duel_built_wonders(const DuelCity *city)
 {
     return (city->under[0] != 0) + (city->under[1] != 0) + (city->under[2] != 0) +

@@ -52,6 +52,16 @@ RULES static inline void duel_more_market(const Duel *g, int seat, DuelMarket *m
     (void)market;
 }
 
+/* A card is free for this player for a reason beside the chain symbols of the city; it
+ * counts as a chain. */
+RULES static inline bool duel_more_chain(const Duel *g, int seat, int card)
+{
+    (void)g;
+    (void)seat;
+    (void)card;
+    return false;
+}
+
 /* Turns that use no card: list them, refuse them, take them. */
 RULES static inline void duel_more_moves(const Duel *g, Moves *moves)
 {

@@ -95,6 +95,7 @@ RULES static int legal_turn_moves(const Duel *g, Command *moves)
         const uint64_t discard = legal_word(DUEL_DO_DISCARD_FOR_COINS, seat, card, 0);
         memcpy(move, &build, sizeof build);
         move += (int)duel_cards_meet(&purse.cards, &piece->free_with) |
+                (int)duel_more_chain(g, seat, card) |
                 legal_can_pay(&purse, city, piece, off >> (4 * (piece->type - 1)) & 15);
         memcpy(move++, &discard, sizeof discard);
         for (int i = 0; wonder_count && i < DUEL_CITY_WONDERS; i++) {

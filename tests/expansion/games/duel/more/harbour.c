@@ -18,7 +18,8 @@ RULES static bool harbour_has(const Duel *g, int seat, int ability)
     bool has = false;
     for (int i = 0; i < DUEL_DOES_MAX; i++) {
         for (uint32_t left = city->tokens; left; left &= left - 1)
-            has |= piece[DUEL_TOKEN_0 + 1 + bits_first(left)].does[i].ability == ability;
+            has |=
+                piece[DUEL_TOKEN_0 + 1 + bits_first(left)].does[i].ability == ability;
         for (int j = 0; j < DUEL_CITY_WONDERS; j++)
             has |= city->under[j] &&
                    piece[DUEL_WONDER_0 + city->wonder[j]].does[i].ability == ability;
@@ -117,6 +118,13 @@ RULES void duel_more_market(const Duel *g, int seat, DuelMarket *market)
     for (int r = 0; r < DUEL_RESOURCES; r++)
         if (duel_unit_price(market, r) > 1)
             market->unit -= (uint64_t)1 << (8 * (DUEL_RESOURCES - r));
+}
+
+/* Whoever holds the harbour has the Wreckers for nothing. */
+RULES bool duel_more_chain(const Duel *g, int seat, int card)
+{
+    return g->catalog->piece[card].does[0].ability == DUEL_FX_wreck &&
+           harbour_has(g, seat, DUEL_FX_harbour_chain);
 }
 
 /* A turn without a card: a ship sails. */

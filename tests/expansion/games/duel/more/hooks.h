@@ -7,6 +7,7 @@ RULES void duel_more_revealed(Duel *g, int slot);
 RULES void duel_more_built(Duel *g, int seat, int piece);
 RULES int duel_more_shields(const Duel *g, int seat, int shields);
 RULES void duel_more_market(const Duel *g, int seat, DuelMarket *market);
+RULES bool duel_more_chain(const Duel *g, int seat, int card);
 RULES void duel_more_moves(const Duel *g, Moves *moves);
 RULES Err duel_more_validate(const Duel *g, const Command *c, Quote *quote);
 RULES void duel_more_turn(Duel *g, const Command *c);

@@ -1,0 +1,261 @@
+/* bases.c - what the bases do. */
+#include "games/smashup/words.h"
+
+/* The Homeworld. Whoever plays a minion here may play another of power N or less. */
+ABILITY(base_extra_small_minion)
+{
+    BEGIN;
+    DO(1, allow_minion(g, fx->count, 0, RULE_NONE));
+    END;
+}
+
+RULES static CardSet own_small_here(const Su *g, const Fx *fx)
+{
+    return set_both(minions_at(g, fx->base, fx->count), minions_of(g, fx->who));
+}
+
+/* Winners one after the other, the others in the same way: 'fx->dest' counts seats from
+ * the player whose turn it is. True when fx->who, for whom the base works, is one. */
+RULES static bool next_winner(const Su *g, Fx *fx)
+{
+    for (; fx->dest < g->state->players; fx->dest++) {
+        fx->who = (uint8_t)((g->state->seat + fx->dest) % g->state->players);
+        if (is_winner(g, fx->who) && su_base_works(g, fx->base, fx->who)) {
+            fx->seat = fx->who;
+            fx->dest++;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same for those who are not winners but have minions here. */
+RULES static bool next_loser(const Su *g, Fx *fx)
+{
+    for (; fx->dest < g->state->players; fx->dest++) {
+        fx->who = (uint8_t)((g->state->seat + fx->dest) % g->state->players);
+        if (!is_winner(g, fx->who) && su_minion_count(g, fx->base, fx->who) &&
+            su_base_works(g, fx->base, fx->who)) {
+            fx->seat = fx->who;
+            fx->dest++;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same for everybody with minions here. */
+RULES static bool next_present(const Su *g, Fx *fx)
+{
+    for (; fx->dest < g->state->players; fx->dest++) {
+        fx->who = (uint8_t)((g->state->seat + fx->dest) % g->state->players);
+        if (su_minion_count(g, fx->base, fx->who) &&
+            su_base_works(g, fx->base, fx->who)) {
+            fx->seat = fx->who;
+            fx->dest++;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The Mothership. The winner may return one of their minions of power N or less here.
+ */
+ABILITY(base_winner_returns)
+{
+    BEGIN;
+    while (next_winner(g, fx)) {
+        ASK_MINION(1, fx->card, MAY, SAY_RETURN_WHICH, own_small_here(g, fx));
+        if (fx->card)
+            DO(2, return_minion(g, fx->card));
+    }
+    END;
+}
+
+/* Tar Pits. A minion destroyed here goes under its owner's deck. */
+ABILITY(base_under_the_deck)
+{
+    BEGIN;
+    if (g->state->card[fx->other].zone == SU_IN_DISCARD)
+        DO(1, place_on_bottom(g, fx->other));
+    END;
+}
+
+/* Ninja Dojo. The winner may destroy a minion anywhere. */
+ABILITY(base_winner_destroys)
+{
+    BEGIN;
+    while (next_winner(g, fx)) {
+        ASK_MINION(1, fx->card, MAY, SAY_DESTROY_WHICH, minions_up_to(g, ANY));
+        if (fx->card)
+            DO(2, destroy(g, fx->card));
+    }
+    END;
+}
+
+RULES static CardSet strongest_here(const Su *g, const Fx *fx)
+{
+    const CardSet own = minions_of_at(g, fx->who, fx->base);
+    CardSet set = set_none();
+    int most = -1;
+    for (Id card = set_next(&own, 0); card; card = set_next(&own, card)) {
+        const int power = power_of(g, card);
+        if (power > most)
+            set = set_none();
+        if (power >= most)
+            set_add(&set, card);
+        most = power > most ? power : most;
+    }
+    return set;
+}
+
+RULES static bool ask_if_several(Su *g, Fx *fx, int say, CardSet options)
+{
+    if (set_count(&options) > 1)
+        return ask(g, fx, SU_DO_CHOOSE_CARD, MUST, say, options);
+    fx->answer = set_next(&options, 0);
+    return false;
+}
+
+/* Temple of Goju. Each player's strongest minion here goes under its owner's deck. */
+ABILITY(base_strongest_leave)
+{
+    BEGIN;
+    while (next_present(g, fx)) {
+        ASK(1, fx->card,
+            ask_if_several(g, fx, SAY_BOTTOM_WHICH, strongest_here(g, fx)));
+        if (fx->card)
+            DO(2, place_on_bottom(g, fx->card));
+    }
+    END;
+}
+
+/* The Grey Opal. Everybody but the winner may move one of their minions from here. */
+ABILITY(base_losers_move)
+{
+    BEGIN;
+    while (next_loser(g, fx)) {
+        ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH,
+                   minions_of_at(g, fx->who, fx->base));
+        if (fx->card) {
+            ASK_BASE(2, fx->other, MUST, SAY_MOVE_WHERE, bases_open_to(g, fx->card));
+            DO(3, move_minion(g, fx->card, fx->other));
+        }
+    }
+    END;
+}
+
+/* Tied players in second place, who had a minion on the old base. */
+RULES static bool next_runner_up(const Su *g, Fx *fx)
+{
+    const SuState *s = g->state;
+    for (; fx->dest < s->players; fx->dest++) {
+        fx->who = (uint8_t)((s->seat + fx->dest) % s->players);
+        if (s->place[fx->who] == 2 && (s->had_minions >> fx->who & 1)) {
+            fx->seat = fx->who;
+            fx->dest++;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Tortuga. The runner-up may move one of their minions to the base that replaces it. */
+ABILITY(base_runner_up_moves)
+{
+    BEGIN;
+    while (next_runner_up(g, fx)) {
+        ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH,
+                   set_minus(minions_of(g, fx->who), minions_at(g, fx->base, ANY)));
+        if (fx->card)
+            DO(2, move_minion(g, fx->card, fx->base));
+    }
+    END;
+}
+
+/* Factory 436-1337. The winner gains a point for every N power they have here. */
+ABILITY(base_pays_power)
+{
+    BEGIN;
+    while (next_winner(g, fx))
+        DO(1, gain_vp(g, fx->who, su_total(g, fx->base, fx->who) / fx->count));
+    END;
+}
+
+/* Rhodes Plaza Mall. Everybody gains a point for each of their minions here. */
+ABILITY(base_pays_minions)
+{
+    BEGIN;
+    while (next_present(g, fx))
+        DO(1, gain_vp(g, fx->who, su_minion_count(g, fx->base, fx->who)));
+    END;
+}
+
+/* Cave of Shinies. Whoever owns a minion destroyed here gains a point. */
+ABILITY(base_pays_owner)
+{
+    BEGIN;
+    DO(1, gain_vp(g, owner_of(g, fx->other), fx->count));
+    END;
+}
+
+/* Mushroom Kingdom. At the start of your turn you may move another player's minion
+ * here. */
+ABILITY(base_pulls)
+{
+    BEGIN;
+    ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH,
+               set_minus(minions_of_others(g, fx->seat), minions_at(g, fx->base, ANY)));
+    if (fx->card)
+        DO(2, move_minion(g, fx->card, fx->base));
+    END;
+}
+
+/* The Great Library. Everybody with a minion here may draw a card. */
+ABILITY(base_all_draw)
+{
+    BEGIN;
+    while (next_present(g, fx)) {
+        ASK_CHOICE(1, fx->card, MAY, SAY_DRAW_OR_NOT, choices(CHOICE_YES, 0, 0));
+        if (fx->card)
+            DO(2, draw(g, fx->who, 1));
+    }
+    END;
+}
+
+/* School of Wizardry. The winner looks at the top three bases and says in which order
+ * they come; the first replaces this one. */
+ABILITY(base_winner_chooses)
+{
+    BEGIN;
+    if (next_winner(g, fx)) {
+        DO(1, look_at_bases(g, fx->who, 3));
+        for (fx->count = 0; g->state->look_base_count > 1; fx->count++) {
+            ASK(2, fx->card,
+                ask_hidden(g, fx, SU_DO_CHOOSE_BASE, MUST, SAY_REPLACE_WITH));
+            DO(3, put_base_back(g, fx->card, fx->count));
+            fx->card = 0;
+        }
+        if (g->state->look_base_count)
+            DO(4, put_base_back(g, g->state->look_base[0], fx->count));
+    }
+    END;
+}
+
+/* Evans City Cemetery. The winner discards their hand and draws N cards. */
+ABILITY(base_winner_redraws)
+{
+    BEGIN;
+    while (next_winner(g, fx)) {
+        DO(1, discard_hand(g, fx->who));
+        DO(2, draw(g, fx->who, fx->count));
+    }
+    END;
+}
+
+/* The Central Brain. Every minion here has N more power. */
+POWER(everybody_here)
+{
+    (void)g;
+    return about->source == SU_BASE_SOURCE + about->base ? about->n : 0;
+}

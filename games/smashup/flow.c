@@ -1,0 +1,448 @@
+/* flow.c - draft, turns, scoring and the end of Smash Up. */
+#include "games/smashup/words.h"
+
+/* Wait for a command that is no answer; look again when one has been carried out. */
+#define REST(n)         \
+    do {                \
+        fx->step = (n); \
+        return FX_WAIT; \
+    case (n):;          \
+    } while (0)
+
+enum { SU_HAND_DRAW = 2 };
+
+RULES Su su_table(const SuCatalog *catalog, SuState *state, EventLog *log)
+{
+    Su g;
+    g.state = state;
+    g.catalog = catalog;
+    g.log = log;
+    return g;
+}
+
+RULES void su_open(const SuCatalog *catalog, const Setup *setup, SuState *s)
+{
+    (void)catalog;
+    ASSERT(setup->players >= 2 && setup->players <= SEATS_MAX);
+    memset(s, 0, sizeof *s);
+    s->players = setup->players;
+    s->target = (uint8_t)setup->option[SU_OPT_TARGET];
+    s->printed_rules = setup->option[SU_OPT_RULES] == SU_RULES_PRINTED;
+    s->random_factions = (uint8_t)setup->option[SU_OPT_FACTIONS];
+    s->bases_mode = (uint8_t)setup->option[SU_OPT_BASES];
+    rng_seed(&s->rng, setup->seed);
+}
+
+RULES Fx *su_push(Su *g, int ability, int seat, Id source)
+{
+    Fx *fx = fx_push(g->state->fx, &g->state->fx_depth, SU_FX_MAX, ability, seat);
+    fx->source = source;
+    return fx;
+}
+
+RULES static FxResult su_call(Su *g, Fx *fx)
+{
+    switch (fx->ability) {
+#define FLOW(name)     \
+    case SU_FX_##name: \
+        return su_fx_##name(g, fx);
+#undef ABILITY
+#define ABILITY(name)  \
+    case SU_FX_##name: \
+        return su_fx_##name(g, fx);
+#include "games/smashup/abilities.def"
+#undef ABILITY
+#undef FLOW
+#define ABILITY(name) RULES FxResult su_fx_##name(Su *g, Fx *fx)
+    default:
+        ASSERT(false);
+        return FX_DONE;
+    }
+}
+
+/* Run effects until one waits for an answer or a command, or none is left. */
+RULES void su_run(Su *g)
+{
+    SuState *s = g->state;
+    while (s->fx_depth) {
+        Fx *fx = fx_top(g);
+        const FxResult result = su_call(g, fx);
+        if (result == FX_DONE) {
+            ASSERT(fx_top(g) == fx);
+            fx_pop(s->fx, &s->fx_depth);
+        } else if (prompt_is_open(&s->prompt) || fx_top(g) == fx) {
+            return;
+        }
+    }
+}
+
+RULES void su_begin(Su *g)
+{
+    SuState *s = g->state;
+    const uint32_t starter = rng_below(&s->rng, s->players);
+    su_emit(g, su_event(SU_EV_STARTER_CHOSEN, (int)starter, 0, 0, 0, 0), NULL);
+    if (s->random_factions) {
+        uint8_t list[SU_FACTIONS_MAX];
+        const int count = g->catalog->faction_count;
+        for (int i = 0; i < count; i++)
+            list[i] = (uint8_t)(i + 1);
+        rng_shuffle(&s->rng, list, count);
+        for (int i = 0; i < 2 * s->players; i++)
+            su_emit(
+                g,
+                su_event(SU_EV_FACTION_PICKED, su_draft_seat(s, i), list[i], 0, 0, 0),
+                NULL);
+    }
+    su_push(g, SU_FX_game, s->seat, 0);
+    su_run(g);
+}
+
+/* Clockwise from the first player, then back. */
+RULES int su_draft_seat(const SuState *s, int pick)
+{
+    const int n = s->players;
+    return (s->starter + (pick < n ? pick : 2 * n - 1 - pick)) % n;
+}
+
+RULES CardSet su_free_factions(const Su *g)
+{
+    CardSet set = set_none();
+    for (int i = 1; i <= g->catalog->faction_count; i++)
+        set_add(&set, (Id)i);
+    const CardSet taken = factions_in_game(g);
+    return set_minus(set, taken);
+}
+
+/* The base deck: every base, or those of the chosen factions. */
+RULES static void su_set_bases(Su *g)
+{
+    SuState *s = g->state;
+    uint8_t list[SU_BASES_MAX + 1];
+    const CardSet chosen = factions_in_game(g);
+    Event e = su_secret(su_event(SU_EV_BASES_SHUFFLED, SEAT_NONE, 0, 0, 0, 0),
+                        SECRET_LIST, 0);
+    for (int base = 1; base <= g->catalog->base_count; base++) {
+        const Id faction = g->catalog->base[base].faction;
+        if (s->bases_mode == SU_BASES_ALL || (faction && set_has(&chosen, faction)))
+            list[e.count++] = (uint8_t)base;
+    }
+    rng_shuffle(&s->rng, list, e.count);
+    su_emit(g, e, list);
+    for (int i = 0; i <= s->players; i++)
+        su_emit(g, su_event(SU_EV_BASE_REPLACED, SEAT_NONE, 0, su_replacement(g), 0, 0),
+                NULL);
+}
+
+RULES static bool su_has_minion(const Su *g, int seat)
+{
+    const CardSet minions = only_minions(g, g->state->hand[seat]);
+    return !set_is_empty(&minions);
+}
+
+/* Five cards; a hand without a minion is shown, shuffled back and drawn once more. */
+RULES static void su_deal_hand(Su *g, int seat)
+{
+    SuState *s = g->state;
+    draw(g, seat, SU_HAND_START);
+    if (su_has_minion(g, seat))
+        return;
+    uint8_t list[SU_HAND_START];
+    Event e = su_event(SU_EV_MULLIGAN, seat, 0, 0, 0, 0);
+    const CardSet hand = s->hand[seat];
+    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card))
+        list[e.count++] = (uint8_t)card;
+    su_emit(g, e, list);
+    su_shuffle_deck(g, seat, &hand);
+    draw(g, seat, SU_HAND_START);
+}
+
+RULES void su_set_table(Su *g)
+{
+    SuState *s = g->state;
+    su_emit(g, su_event(SU_EV_DECKS_BUILT, SEAT_NONE, 0, 0, 0, 0), NULL);
+    su_set_bases(g);
+    for (int i = 0; i < s->players; i++)
+        su_shuffle_deck(g, (s->starter + i) % s->players, NULL);
+    for (int i = 0; i < s->players; i++)
+        su_deal_hand(g, (s->starter + i) % s->players);
+}
+
+RULES static void su_phase(Su *g, int phase)
+{
+    su_emit(g, su_event(SU_EV_PHASE_CHANGED, g->state->seat, phase + 1, 0, 0, 0), NULL);
+}
+
+RULES static void su_next_turn(Su *g, Fx *fx)
+{
+    const SuState *s = g->state;
+    const int seat = s->turn ? (s->seat + 1) % s->players : s->starter;
+    su_emit(g, su_event(SU_EV_TURN_STARTED, seat, 0, 0, 0, s->turn + 1), NULL);
+    fx->seat = fx->who = (uint8_t)seat;
+}
+
+/* Madness costs a point for every two. */
+RULES int su_penalty(const SuState *s, int seat)
+{
+    int count = 0;
+    for (int i = 0; s->madness_on && i < SU_MADNESS_MAX; i++)
+        count += s->madness_of[i] == seat + 1;
+    return count / 2;
+}
+
+RULES static int su_madness_count(const SuState *s, int seat)
+{
+    int count = 0;
+    for (int i = 0; i < SU_MADNESS_MAX; i++)
+        count += s->madness_of[i] == seat + 1;
+    return count;
+}
+
+/* Somebody has enough: most points win. A tie is played on; with Madness the fewer
+ * cards of it decide, and after that a victory is shared. */
+RULES static bool su_is_won(Su *g)
+{
+    const SuState *s = g->state;
+    int best = -1000, most = 0;
+    uint8_t list[SEATS_MAX];
+    Event e = su_event(SU_EV_GAME_WON, SEAT_NONE, 0, 0, 0, 0);
+    for (int seat = 0; seat < s->players; seat++)
+        most = s->vp[seat] > most ? s->vp[seat] : most;
+    if (most < s->target)
+        return false;
+    for (int seat = 0; seat < s->players; seat++) {
+        const int points = 64 * (s->vp[seat] - su_penalty(s, seat)) -
+                           (s->madness_on ? su_madness_count(s, seat) : 0);
+        if (points > best)
+            e.count = 0;
+        if (points >= best)
+            list[e.count++] = (uint8_t)(seat + 1);
+        best = points > best ? points : best;
+    }
+    if (e.count > 1 && !s->madness_on)
+        return false;
+    su_emit(g, e, list);
+    return true;
+}
+
+/* The whole game, from the first faction picked to the last turn. */
+ABILITY(game)
+{
+    BEGIN;
+    for (fx->count = 0; !g->state->random_factions && fx->count < 2 * g->state->players;
+         fx->count++) {
+        fx->who = (uint8_t)su_draft_seat(g->state, fx->count);
+        ASK(1, fx->card,
+            ask(g, fx, SU_DO_PICK_FACTION, MUST, SAY_PICK_FACTION,
+                su_free_factions(g)));
+        su_emit(g, su_event(SU_EV_FACTION_PICKED, fx->who, fx->card, 0, 0, 0), NULL);
+    }
+    su_set_table(g);
+    for (;;) {
+        su_next_turn(g, fx);
+        DO(2, su_trigger(g, WHEN_turn_start, 0, 0, fx->seat));
+        su_phase(g, SU_PLAY);
+        while (g->state->phase == SU_PLAY)
+            REST(3);
+        DO(4, su_push(g, SU_FX_score_bases, fx->seat, 0));
+        su_phase(g, SU_DRAW);
+        draw(g, fx->seat, SU_HAND_DRAW);
+        while (g->state->hand_count[fx->seat] > SU_HAND_MAX) {
+            ASK(5, fx->card, ask_hidden(g, fx, SU_DO_DISCARD, MUST, SAY_HAND_LIMIT));
+            discard(g, fx->card);
+        }
+        su_phase(g, SU_END);
+        DO(6, su_trigger(g, WHEN_turn_end, 0, 0, fx->seat));
+        su_emit(g, su_event(SU_EV_TURN_ENDED, fx->seat, 0, 0, 0, 0), NULL);
+        if (su_is_won(g))
+            break;
+    }
+    END;
+}
+
+/* Scoring. */
+
+RULES CardSet su_ready_bases(const Su *g)
+{
+    const SuState *s = g->state;
+    int total[SU_IN_PLAY_MAX] = {0, 0, 0, 0, 0};
+    CardSet set = set_none();
+    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+        total[su_slot(s, s->card[card].at)] += su_power(g, card);
+    for (int i = 0; i <= s->players; i++) {
+        const int base = s->base[i].id;
+        for (int seat = 0; seat < s->players; seat++)
+            total[i] += su_total_bonus(g, base, seat);
+        if (total[i] >= su_breakpoint(g, base))
+            set_add(&set, (Id)base);
+    }
+    return set;
+}
+
+RULES static void su_choose_base(Su *g, int base)
+{
+    su_emit(g, su_event(SU_EV_SCORING_CHOSEN, g->state->seat, base, 0, 0, 0), NULL);
+}
+
+/* Points for places; ties share the better one. */
+RULES static void su_award(Su *g, Fx *fx)
+{
+    const SuState *s = g->state;
+    uint8_t place[SEATS_MAX] = {0, 0, 0, 0};
+    Event e = su_event(SU_EV_BASE_SCORED, s->seat, fx->base, 0, 0, 0);
+    su_places(g, fx->base, place);
+    e.count = s->players;
+    su_emit(g, e, place);
+    fx->source = (Id)(SU_BASE_SOURCE + fx->base);
+    for (int i = 0; i < s->players; i++) {
+        const int seat = (s->seat + i) % s->players;
+        if (place[seat] >= 1 && place[seat] <= 3)
+            gain_vp(g, seat, g->catalog->base[fx->base].vp[place[seat] - 1]);
+    }
+}
+
+/* All cards there go to their owners' discard piles, another base comes. The old one
+ * may still have something to say about it. */
+RULES static void su_clear(Su *g, Fx *fx)
+{
+    const SuState *s = g->state;
+    const Id old = fx->base;
+    const bool speaks = (g->catalog->base[old].whens >> WHEN_replaced & 1) &&
+                        su_base_works(g, old, SEAT_NONE);
+    su_emit(g, su_event(SU_EV_BASE_CLEARED, s->seat, old, 0, 0, 0), NULL);
+    const int base = su_replacement(g);
+    ASSERT(base != 0);
+    su_emit(g, su_event(SU_EV_BASE_REPLACED, s->seat, old, base, 0, 0), NULL);
+    fx->dest = (Id)base;
+    if (!speaks)
+        return;
+    Fx *more = su_push_ability(g, (Id)(SU_BASE_SOURCE + old), WHEN_replaced, s->seat);
+    more->base = (Id)base;
+}
+
+RULES static void su_scoring_done(Su *g)
+{
+    su_emit(g, su_event(SU_EV_SCORING_DONE, g->state->seat, 0, 0, 0, 0), NULL);
+}
+
+RULES static bool su_ask_base(Su *g, const Fx *fx)
+{
+    return set_count(&fx->seen) > 1 &&
+           ask(g, fx, SU_DO_SCORE_BASE, MUST, SAY_SCORE_WHICH, fx->seen);
+}
+
+/* Every ready base scores, one after the other; what is ready is looked at anew each
+ * time. A base once chosen scores even if its power drops meanwhile. */
+ABILITY(score_bases)
+{
+    BEGIN;
+    for (;;) {
+        fx->seen = su_ready_bases(g);
+        if (set_is_empty(&fx->seen))
+            break;
+        ASK(1, fx->base, su_ask_base(g, fx));
+        fx->base = fx->base ? fx->base : set_next(&fx->seen, 0);
+        su_choose_base(g, fx->base);
+        DO(2, su_trigger(g, WHEN_before_scoring, 0, fx->base, fx->seat));
+        DO(3, su_push(g, SU_FX_me_first, fx->seat, 0));
+        if (su_slot(g->state, fx->base) >= 0) {
+            su_award(g, fx);
+            DO(4, su_trigger(g, WHEN_when_scoring, 0, fx->base, fx->seat));
+            DO(5, su_trigger(g, WHEN_after_scoring, 0, fx->base, fx->seat));
+            DO(6, su_clear(g, fx));
+            DO(7, su_trigger(g, WHEN_entered, 0, fx->dest, fx->seat));
+        }
+        su_scoring_done(g);
+    }
+    END;
+}
+
+/* The window opens for everybody in turn, also for those who can only pass: who has
+ * nothing to play is nobody's business. */
+RULES static bool su_ask_special(Su *g, const Fx *fx)
+{
+    Prompt *p = &g->state->prompt;
+    ASSERT(!prompt_is_open(p));
+    p->action = SU_DO_PLAY_SPECIAL;
+    p->seat = fx->who;
+    p->may = MAY;
+    p->say = SAY_ME_FIRST;
+    p->source = (Id)(SU_BASE_SOURCE + g->state->scoring);
+    p->options = su_specials(g, fx->who);
+    return true;
+}
+
+RULES static void su_play_special(Su *g, const Fx *window)
+{
+    const Id card = window->card;
+    const int seat = window->who, base = g->state->scoring;
+    su_use_once(g, su_ability(g, card, WHEN_window)->once, seat, card);
+    if (is_minion(g, card))
+        su_play_minion(g, seat, card, base, 0);
+    else
+        su_play_action(g, seat, card, base, 0, 0)->dest = WHEN_window;
+}
+
+RULES static void su_tell_window(Su *g, int type)
+{
+    su_emit(g, su_event(type, g->state->seat, g->state->scoring, 0, 0, 0), NULL);
+}
+
+/* Me First! Clockwise from the player whose turn it is, each plays one special or
+ * passes, until all have passed in a row. */
+ABILITY(me_first)
+{
+    BEGIN;
+    su_tell_window(g, SU_EV_WINDOW_OPENED);
+    window_open(fx, g->state->seat);
+    do {
+        ASK(1, fx->card, su_ask_special(g, fx));
+        if (fx->card)
+            DO(2, su_play_special(g, fx));
+    } while (window_next(fx, fx->card != 0, g->state->players));
+    su_tell_window(g, SU_EV_WINDOW_CLOSED);
+    END;
+}
+
+/* Commands. */
+
+RULES static void su_act(Su *g, const Command *c)
+{
+    const int seat = c->seat;
+    switch (c->type) {
+    case SU_DO_PLAY_MINION: {
+        const bool rises = g->state->card[c->a].zone == SU_IN_DISCARD;
+        const int with = su_minion_play(g, seat, c->a, c->b);
+        if (rises && with == 0)
+            su_use_once(g, su_ability(g, c->a, WHEN_from_discard)->once, seat, c->a);
+        su_play_minion(g, seat, c->a, c->b, with);
+        break;
+    }
+    case SU_DO_PLAY_ACTION:
+    case SU_DO_PLAY_ON_BASE:
+    case SU_DO_PLAY_ON_MINION:
+        su_play_action(g, seat, c->a, c->type == SU_DO_PLAY_ON_BASE ? c->b : 0,
+                       c->type == SU_DO_PLAY_ON_MINION ? c->b : 0,
+                       su_allowance(g, seat, c->a, 0));
+        break;
+    case SU_DO_USE_TALENT:
+        su_use(g, seat, c->a);
+        break;
+    case SU_DO_USE_BASE:
+        su_use(g, seat, (Id)(SU_BASE_SOURCE + c->a));
+        break;
+    default:
+        ASSERT(c->type == SU_DO_END_PLAY);
+        su_phase(g, SU_SCORE);
+    }
+}
+
+RULES void su_execute(Su *g, const Command *c)
+{
+    SuState *s = g->state;
+    ASSERT(s->phase != SU_OVER);
+    if (prompt_is_open(&s->prompt))
+        fx_top(g)->answer = prompt_close(&s->prompt, c);
+    else
+        su_act(g, c);
+    su_run(g);
+}

@@ -1,0 +1,326 @@
+/* game.c - Smash Up as the engine sees it: names for its numbers, and its functions. */
+#include "games/smashup/game.h"
+
+#include "games/smashup/host.h"
+
+#include <stdio.h>
+
+static const char *const rules_words[] = {"user", "printed"};
+static const char *const faction_words[] = {"draft", "random"};
+static const char *const base_words[] = {"all", "chosen"};
+
+static const Option su_options[SU_OPTIONS] = {
+    [SU_OPT_RULES] = {"rules", OPTION_WORD, 0, 1, 0, false, rules_words},
+    [SU_OPT_TARGET] = {"target", OPTION_INT, 5, 30, 15, false, NULL},
+    [SU_OPT_FACTIONS] = {"factions", OPTION_WORD, 0, 1, 0, false, faction_words},
+    [SU_OPT_BASES] = {"bases", OPTION_WORD, 0, 1, 0, false, base_words},
+};
+
+static const Spec su_actions[SU_ACTIONS] = {
+#define ACTION(name, word, ...) {word, {__VA_ARGS__}, NO_HOLES},
+#include "games/smashup/actions.def"
+#undef ACTION
+};
+
+#define HOLES(...)  \
+    {               \
+        __VA_ARGS__ \
+    }
+#define LIST(name, kind) \
+    {                    \
+        name, kind       \
+    }
+static const Spec su_events[SU_EVENTS] = {
+    {"none", {NO_HOLES}, NO_HOLES},
+#define EVENT(name, word, holes, ...) {word, holes, __VA_ARGS__},
+#include "games/smashup/events.def"
+#undef EVENT
+};
+
+static const Spec su_errors[] = {
+#define ERR(name, word, ...) {word, {__VA_ARGS__}, NO_HOLES},
+#include "games/smashup/errors.def"
+#undef ERR
+};
+
+const char *const su_phase_names[SU_PHASES] = {
+    "faction_select", "start_turn", "play_cards", "score_bases",
+    "draw",           "end_turn",   "game_over",
+};
+
+const char *const su_thing_names[SU_THINGS_END - THING_GAME] = {
+    "card", "base", "faction", "choice", "source", "phase", "kind", "rule_name",
+};
+
+const char *const su_kind_names[3] = {"none", "minion", "action"};
+const char *const su_rule_names[SU_RULES] = {"none", "base_without_own",
+                                             "base_with_own", "same_name"};
+
+static const char *const su_asks[SU_ASKS] = {
+    "none",
+#define ASKS(name, word, domain) word,
+#include "games/smashup/asks.def"
+#undef ASKS
+};
+
+static const char *const su_choices[SU_CHOICES] = {
+    "none",
+#define CHOICE(name, word) word,
+#include "games/smashup/choices.def"
+#undef CHOICE
+};
+
+static const char *card_id(const Su *g, int id)
+{
+    const SuState *s = g->state;
+    const SuCatalog *c = g->catalog;
+    if (id > SU_BASE_SOURCE && id <= SU_BASE_SOURCE + c->base_count)
+        return c->base[id - SU_BASE_SOURCE].id;
+    if (id < 1 || id > su_card_count(s))
+        return NULL;
+    if (id >= su_madness_first(s))
+        return c->madness_id[id - su_madness_first(s)];
+    const int at = (id - 1) % SU_DECK_CARDS, seat = (id - 1) / SU_DECK_CARDS;
+    const int faction = s->faction[seat][at >= SU_FACTION_CARDS];
+    return faction ? c->faction[faction].card_id[at % SU_FACTION_CARDS] : "not_chosen";
+}
+
+static const char *name_in(const char *const *names, int first, int count, int id)
+{
+    return id >= 1 && id <= count ? names[first + id - 1] : NULL;
+}
+
+const char *su_thing_id(const void *catalog, const void *state, int kind, int id)
+{
+    const SuCatalog *c = catalog;
+    const Su g = su_table(catalog, (SuState *)(uintptr_t)state, NULL);
+    switch (kind) {
+    case SU_CARD:
+        return card_id(&g, id);
+    case SU_BASE:
+        return id >= 1 && id <= c->base_count ? c->base[id].id : NULL;
+    case SU_FACTION:
+        return id >= 1 && id <= c->faction_count ? c->faction[id].id : NULL;
+    case SU_CHOICE:
+        return name_in(su_choices, 1, SU_CHOICES - 1, id);
+    case SU_SOURCE:
+        if (id < 1 || id > SU_BASE_SOURCE + c->base_count)
+            return NULL;
+        return card_id(&g, id) ? card_id(&g, id) : "nothing";
+    case SU_PHASE:
+        return name_in(su_phase_names, 0, SU_PHASES, id);
+    case SU_KIND:
+        return name_in(su_kind_names, 1, 2, id);
+    case SU_RULE:
+        return name_in(su_rule_names, 0, SU_RULES, id);
+    default:
+        return NULL;
+    }
+}
+
+int su_thing_find(const Su *g, int kind, const char *name)
+{
+    const char *found;
+    for (int id = 1; (found = su_thing_id(g->catalog, g->state, kind, id)); id++)
+        if (strcmp(found, name) == 0)
+            return id;
+    return 0;
+}
+
+/* A card is called by its title, whichever copy it is. */
+void su_thing_say(const void *catalog, const void *state, const Texts *texts, int kind,
+                  int id, char *out, size_t out_bytes)
+{
+    const Su g = su_table(catalog, (SuState *)(uintptr_t)state, NULL);
+    const bool card = kind == SU_CARD || kind == SU_SOURCE;
+    const char *name = su_thing_id(catalog, state, kind, id);
+    char key[120];
+    if (card && id > SU_BASE_SOURCE)
+        snprintf(key, sizeof key, "smashup.base.%s", name ? name : "");
+    else if (card && name && su_def_index(&g, id))
+        snprintf(key, sizeof key, "smashup.card.%s", su_def(&g, id)->id);
+    else
+        snprintf(key, sizeof key, "smashup.%s.%s",
+                 card ? "card" : su_thing_names[kind - THING_GAME],
+                 name ? name : "none");
+    text_copy(out, out_bytes, text_get(texts, key));
+}
+
+/* Every kind of card, then every base. */
+bool su_card_at(const void *memory, int index, CardInfo *info)
+{
+    static char text[120], name[120];
+    const SuCatalog *c = memory;
+    memset(info, 0, sizeof *info);
+    info->bound = true; /* what is not bound is refused when it is loaded */
+    if (index < c->def_count) {
+        const SuDef *d = &c->def[index + 1];
+        info->id = d->id;
+        info->kind = su_kind_names[d->kind];
+        info->group = d->faction ? c->faction[d->faction].id : "madness";
+        info->count = d->count;
+        snprintf(text, sizeof text, "rule.%s", d->id);
+        snprintf(name, sizeof name, "card.%s", d->id);
+    } else if (index - c->def_count < c->base_count) {
+        const SuBaseDef *b = &c->base[index - c->def_count + 1];
+        info->id = b->id;
+        info->kind = "base";
+        info->group = b->faction ? c->faction[b->faction].id : b->set;
+        info->count = 1;
+        snprintf(text, sizeof text, "rule.%s", b->id);
+        snprintf(name, sizeof name, "base.%s", b->id);
+    } else {
+        return false;
+    }
+    info->text = text;
+    info->name = name;
+    return true;
+}
+
+static Su table(const void *catalog, const void *state, EventLog *log)
+{
+    return su_table(catalog, (SuState *)(uintptr_t)state, log);
+}
+
+/* Every player needs two factions of their own, and each base another. */
+static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quote)
+{
+    const SuCatalog *c = catalog;
+    (void)quote;
+    return c->faction_count >= 2 * setup->players ? (Err)ERR_OK : (Err)ERR_BAD_PLAYERS;
+}
+
+static void game_open(const void *catalog, const Setup *setup, void *state)
+{
+    su_open(catalog, setup, state);
+}
+
+static void game_begin(const void *catalog, void *state, EventLog *log)
+{
+    Su g = table(catalog, state, log);
+    su_begin(&g);
+}
+
+static void game_legal(const void *catalog, const void *state, Moves *moves)
+{
+    const Su g = table(catalog, state, NULL);
+    su_legal(&g, moves);
+}
+
+static Err game_validate(const void *catalog, const void *state, const Command *c,
+                         Quote *quote)
+{
+    const Su g = table(catalog, state, NULL);
+    return su_validate(&g, c, quote);
+}
+
+static void game_execute(const void *catalog, void *state, const Command *c,
+                         EventLog *log)
+{
+    Su g = table(catalog, state, log);
+    su_execute(&g, c);
+}
+
+static void game_reduce(const void *catalog, void *state, const Event *event,
+                        const uint8_t *list)
+{
+    su_reduce(catalog, state, event, list);
+}
+
+static void game_redact(const void *catalog, const void *state, int viewer, void *view)
+{
+    const Su g = table(catalog, state, NULL);
+    su_redact(&g, viewer, view);
+}
+
+static void game_determinize(const void *catalog, const void *view, Rng *rng,
+                             void *state)
+{
+    su_determinize(catalog, view, rng, state);
+}
+
+static Status game_status(const void *catalog, const void *state)
+{
+    const SuState *s = state;
+    const Status status = {(uint8_t)su_to_act(s), s->phase, s->phase == SU_OVER,
+                           s->winners};
+    (void)catalog;
+    return status;
+}
+
+static const Prompt *game_prompt(const void *state)
+{
+    const SuState *s = state;
+    return prompt_is_open(&s->prompt) ? &s->prompt : NULL;
+}
+
+static int32_t game_value(const void *catalog, const void *view, int seat)
+{
+    const Su g = table(catalog, view, NULL);
+    return su_value(&g, seat);
+}
+
+static int32_t game_points(const void *catalog, const void *state, int seat)
+{
+    const SuState *s = state;
+    (void)catalog;
+    return s->vp[seat] - (s->phase == SU_OVER ? su_penalty(s, seat) : 0);
+}
+
+static Command game_idle(const void *catalog, const void *state)
+{
+    const Su g = table(catalog, state, NULL);
+    return su_idle(&g);
+}
+
+static const char *game_check(const void *catalog, const void *state)
+{
+    const Su g = table(catalog, state, NULL);
+    return su_check(&g);
+}
+
+const Game su_game = {
+    .id = "smashup",
+    .rules_version = 1,
+    .players_min = 2,
+    .players_max = 4,
+    .state_bytes = sizeof(SuState),
+    .table_bytes = offsetof(SuState, rng),
+    .catalog_bytes = sizeof(SuCatalog),
+    .options = su_options,
+    .option_count = SU_OPTIONS,
+    .phases = su_phase_names,
+    .phase_count = SU_PHASES,
+    .actions = su_actions,
+    .action_count = SU_ACTIONS,
+    .events = su_events,
+    .event_count = SU_EVENTS,
+    .errors = su_errors,
+    .error_count = sizeof su_errors / sizeof *su_errors,
+    .things = su_thing_names,
+    .thing_count = sizeof su_thing_names / sizeof *su_thing_names,
+    .asks = su_asks,
+    .ask_count = SU_ASKS,
+    .check_setup = game_check_setup,
+    .open = game_open,
+    .begin = game_begin,
+    .legal = game_legal,
+    .validate = game_validate,
+    .execute = game_execute,
+    .reduce = game_reduce,
+    .redact = game_redact,
+    .determinize = game_determinize,
+    .status = game_status,
+    .prompt = game_prompt,
+    .value = game_value,
+    .points = game_points,
+    .idle = game_idle,
+    .check = game_check,
+    .load = su_load,
+    .thing_id = su_thing_id,
+    .thing_say = su_thing_say,
+    .write_state = su_write_state,
+    .read_state = su_read_state,
+    .write_score = su_write_score,
+    .card_at = su_card_at,
+};

@@ -1,0 +1,29 @@
+/* host.h - what the host files of Smash Up share: loading, names, JSON. */
+#pragma once
+
+#include "engine/data.h"
+#include "engine/jsonw.h"
+#include "engine/text.h"
+#include "games/smashup/game.h"
+#include "games/smashup/su.h"
+
+extern const char *const su_ability_names[SU_ABILITIES];
+extern const char *const su_phase_names[SU_PHASES];
+extern const char *const su_thing_names[SU_THINGS_END - THING_GAME];
+extern const char *const su_kind_names[3];
+extern const char *const su_rule_names[SU_RULES];
+
+bool su_load(Data *data, void *catalog, LoadError *error);
+
+/* Ids of cards, bases, factions and the rest as data and JSON write them; NULL past the
+ * last. */
+const char *su_thing_id(const void *catalog, const void *state, int kind, int id);
+int su_thing_find(const Su *g, int kind, const char *name); /* 0 when there is none */
+void su_thing_say(const void *catalog, const void *state, const Texts *texts, int kind,
+                  int id, char *out, size_t out_bytes);
+bool su_card_at(const void *catalog, int index, CardInfo *info);
+
+void su_write_state(const void *catalog, const void *state, JsonW *out);
+Err su_read_state(const void *catalog, const json_t *json, void *state, char *why,
+                  size_t why_bytes);
+void su_write_score(const void *catalog, const void *state, JsonW *out);

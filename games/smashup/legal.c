@@ -1,0 +1,197 @@
+/* legal.c - what may be done now in Smash Up, and why something else may not. */
+#include "games/smashup/words.h"
+
+RULES int su_to_act(const SuState *s)
+{
+    if (s->phase == SU_OVER)
+        return SEAT_NONE;
+    return prompt_is_open(&s->prompt) ? s->prompt.seat : s->seat;
+}
+
+/* With the regular play, or none at all, there is nothing to weigh for each card. */
+RULES static void su_list_minions(const Su *g, int seat, CardSet cards, bool weigh,
+                                  Moves *moves)
+{
+    const SuState *s = g->state;
+    const bool forbids = su_any_forbids(g);
+    for (Id card = set_next(&cards, 0); card; card = set_next(&cards, card)) {
+        if (!is_minion(g, card))
+            continue;
+        for (int i = 0; i <= s->players; i++) {
+            const int base = s->base[i].id;
+            if ((!weigh || su_minion_play(g, seat, card, base) >= 0) &&
+                !(forbids && su_is_forbidden(g, seat, card, base, 0)))
+                moves_add(moves, command(SU_DO_PLAY_MINION, seat, card, base, 0));
+        }
+    }
+}
+
+RULES static void su_list_actions(const Su *g, int seat, Moves *moves)
+{
+    const CardSet hand = g->state->hand[seat];
+    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card)) {
+        const SuDef *def = su_def(g, card);
+        if (def->kind != SU_ACTION ||
+            (def->type == SU_SPECIAL && !(def->whens >> WHEN_played & 1)))
+            continue;
+        if (!def->on) {
+            moves_add(moves, command(SU_DO_PLAY_ACTION, seat, card, 0, 0));
+            continue;
+        }
+        const bool base = def->on == SU_ON_BASE || def->on == SU_ON_OWN_BASE;
+        const CardSet targets = su_targets(g, seat, card);
+        for (Id on = set_next(&targets, 0); on; on = set_next(&targets, on))
+            moves_add(moves, command(base ? SU_DO_PLAY_ON_BASE : SU_DO_PLAY_ON_MINION,
+                                     seat, card, on, 0));
+    }
+}
+
+RULES static void su_list_uses(const Su *g, int seat, Moves *moves)
+{
+    const SuState *s = g->state;
+    const uint32_t usable = 1u << WHEN_talent | 1u << WHEN_use;
+    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card))
+        if ((su_def(g, card)->whens & usable) && su_can_use(g, seat, card) == ERR_OK)
+            moves_add(moves, command(SU_DO_USE_TALENT, seat, card, 0, 0));
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+        const int base = s->base[i].id;
+        if ((g->catalog->base[base].whens & usable) &&
+            su_can_use(g, seat, (Id)(SU_BASE_SOURCE + base)) == ERR_OK)
+            moves_add(moves, command(SU_DO_USE_BASE, seat, base, 0, 0));
+    }
+}
+
+/* Minions in the discard pile that something lets out. */
+RULES static CardSet su_risers(const Su *g, int seat)
+{
+    const SuState *s = g->state;
+    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on))
+        if ((su_def(g, on)->roles >> IS_FROM_DISCARD & 1) && s->card[on].seat == seat)
+            return s->discard[seat];
+    CardSet set = set_none();
+    if (!g->catalog->faction[s->faction[seat][0]].rises &&
+        !g->catalog->faction[s->faction[seat][1]].rises)
+        return set;
+    for (Id card = set_next(&s->discard[seat], 0); card;
+         card = set_next(&s->discard[seat], card))
+        if (su_def(g, card)->whens >> WHEN_from_discard & 1)
+            set_add(&set, card);
+    return set;
+}
+
+RULES void su_legal(const Su *g, Moves *moves)
+{
+    const SuState *s = g->state;
+    if (s->phase == SU_OVER)
+        return;
+    if (prompt_is_open(&s->prompt)) {
+        prompt_legal(&s->prompt, moves);
+        return;
+    }
+    const int seat = s->seat;
+    if (s->regular_minion || su_has_left(g, seat, SU_MINION))
+        su_list_minions(g, seat, s->hand[seat], !s->regular_minion, moves);
+    const CardSet risers = su_risers(g, seat);
+    if (!set_is_empty(&risers))
+        su_list_minions(g, seat, risers, true, moves);
+    if (su_may_play_action(g, seat))
+        su_list_actions(g, seat, moves);
+    su_list_uses(g, seat, moves);
+    moves_add(moves, command(SU_DO_END_PLAY, seat, 0, 0, 0));
+}
+
+/* Refusals. */
+
+RULES static Err su_refuse(Quote *quote, Err err, const Command *c)
+{
+    if (err == SU_ERR_LIMIT_TOO_NARROW || err == SU_ERR_FORBIDDEN_HERE)
+        return quote_refuse(quote, err, c->a, c->b, 0);
+    return quote_refuse(quote, err, c->a, 0, 0);
+}
+
+/* An answer: some wrong ones are told why. */
+RULES static Err su_validate_answer(const Su *g, const Command *c, Quote *quote)
+{
+    const SuState *s = g->state;
+    const Err err = prompt_validate(&s->prompt, c, quote);
+    if (err == ERR_OK || c->seat != s->prompt.seat || c->b || c->c)
+        return err;
+    if (c->type == SU_DO_PICK_FACTION && s->prompt.action == SU_DO_PICK_FACTION &&
+        c->a >= 1 && c->a <= g->catalog->faction_count)
+        return su_refuse(quote, SU_ERR_FACTION_TAKEN, c);
+    if (s->prompt.action != SU_DO_PLAY_SPECIAL || c->type != SU_DO_PLAY_SPECIAL)
+        return err;
+    if (c->a < 1 || c->a > su_card_count(s) || !set_has(&s->hand[c->seat], c->a))
+        return su_refuse(quote, SU_ERR_NOT_IN_HAND, c);
+    const SuAbility *special = su_ability(g, c->a, WHEN_window);
+    if (!special)
+        return su_refuse(quote, SU_ERR_ONLY_SPECIALS, c);
+    if (special->once && su_once(g, special->once, c->seat, c->a))
+        return su_refuse(quote, SU_ERR_ONCE_ONLY, c);
+    return is_minion(g, c->a)
+               ? quote_refuse(quote, SU_ERR_FORBIDDEN_HERE, c->a, s->scoring, 0)
+               : su_refuse(quote, SU_ERR_ASLEEP, c);
+}
+
+RULES static Err su_validate_play(const Su *g, const Command *c)
+{
+    switch (c->type) {
+    case SU_DO_PLAY_MINION:
+        return c->c ? (Err)SU_ERR_INVALID_TARGET
+                    : su_can_play_minion(g, c->seat, c->a, c->b);
+    case SU_DO_PLAY_ACTION:
+        return c->b || c->c ? (Err)SU_ERR_INVALID_TARGET
+                            : su_can_play_action(g, c->seat, c->a, 0, 0);
+    case SU_DO_PLAY_ON_BASE:
+        return c->c || !c->b ? (Err)SU_ERR_INVALID_TARGET
+                             : su_can_play_action(g, c->seat, c->a, c->b, 0);
+    case SU_DO_PLAY_ON_MINION:
+        return c->c || !c->b ? (Err)SU_ERR_INVALID_TARGET
+                             : su_can_play_action(g, c->seat, c->a, 0, c->b);
+    case SU_DO_USE_TALENT:
+        return c->b || c->c || su_is_base(c->a) ? (Err)SU_ERR_NO_TALENT
+                                                : su_can_use(g, c->seat, c->a);
+    case SU_DO_USE_BASE:
+        return c->a < 1 || c->a > SU_BASES_MAX || c->b || c->c
+                   ? (Err)SU_ERR_INVALID_BASE
+                   : su_can_use(g, c->seat, (Id)(SU_BASE_SOURCE + c->a));
+    default:
+        return c->a || c->b || c->c ? (Err)ERR_NOT_AN_OPTION : (Err)ERR_OK;
+    }
+}
+
+RULES Err su_validate(const Su *g, const Command *c, Quote *quote)
+{
+    const SuState *s = g->state;
+    if (c->type == ACTION_NONE || c->type >= SU_ACTIONS)
+        return ERR_UNKNOWN_ACTION;
+    if (s->phase == SU_OVER)
+        return ERR_GAME_OVER;
+    if (c->seat >= s->players)
+        return quote_refuse(quote, ERR_NOT_A_PLAYER, s->players, 0, 0);
+    if (c->seat != su_to_act(s))
+        return quote_refuse(quote, ERR_NOT_YOUR_TURN, su_to_act(s) + 1, 0, 0);
+    if (prompt_is_open(&s->prompt)) {
+        const bool window = s->prompt.action == SU_DO_PLAY_SPECIAL;
+        if (window && c->type >= SU_DO_PLAY_MINION && c->type <= SU_DO_PLAY_ON_MINION)
+            return SU_ERR_ONLY_SPECIALS;
+        return su_validate_answer(g, c, quote);
+    }
+    if (c->type < SU_DO_PLAY_MINION || c->type > SU_DO_END_PLAY)
+        return quote_refuse(quote, ERR_NOT_NOW, c->type, 0, 0);
+    const Err err = su_validate_play(g, c);
+    return err ? su_refuse(quote, err, c) : (Err)ERR_OK;
+}
+
+/* The smallest step: no to what may be declined, the first answer to what may not, and
+ * nothing more is played. */
+RULES Command su_idle(const Su *g)
+{
+    const SuState *s = g->state;
+    const Prompt *p = &s->prompt;
+    if (!prompt_is_open(p))
+        return command(SU_DO_END_PLAY, s->phase == SU_OVER ? 0 : s->seat, 0, 0, 0);
+    if (p->may)
+        return command(ACTION_PASS, p->seat, 0, 0, 0);
+    return command(p->action, p->seat, set_next(&p->options, 0), 0, 0);
+}

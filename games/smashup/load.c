@@ -1,0 +1,326 @@
+/* load.c - reads the factions, bases and the Madness deck of Smash Up. */
+#include "games/smashup/host.h"
+
+#include "engine/reader.h"
+
+#include <stdio.h>
+
+const char *const su_ability_names[SU_ABILITIES] = {
+    "none",
+#define FLOW(name)    #name,
+#define ABILITY(name) #name,
+#include "games/smashup/abilities.def"
+#undef ABILITY
+#undef FLOW
+};
+
+static const char *const when_names[SU_WHENS] = {
+    "never",
+#define WHEN(name) #name,
+#include "games/smashup/whens.def"
+#undef WHEN
+};
+
+static const char *const passive_names[SU_PASSIVES] = {
+    "none",
+#define POWER(name)   #name,
+#define PROTECT(name) #name,
+#define FORBID(name)  #name,
+#include "games/smashup/passives.def"
+#undef FORBID
+#undef PROTECT
+#undef POWER
+};
+
+/* What kind of passive each of them is. */
+static const uint8_t passive_is[SU_PASSIVES] = {
+    IS_NOTHING,
+#define POWER(name)   IS_POWER,
+#define PROTECT(name) IS_PROTECT,
+#define FORBID(name)  IS_FORBID,
+#include "games/smashup/passives.def"
+#undef FORBID
+#undef PROTECT
+#undef POWER
+};
+
+static const char *const condition_names[SU_CONDITIONS] = {
+    "always",
+#define CONDITION(name) #name,
+#include "games/smashup/conditions.def"
+#undef CONDITION
+};
+
+static const char *const is_names[IS_KINDS] = {
+    "nothing", "power",        "total",       "protect",    "forbid",
+    "permit",  "discard_open", "cancel_base", "ignore_base"};
+static const char *const kind_words[] = {"none", "minion", "action"};
+static const char *const type_words[] = {"none", "standard", "ongoing", "special"};
+static const char *const on_words[] = {"nothing", "base", "minion", "own_minion",
+                                       "own_base"};
+static const char *const once_words[] = {"never", "turn", "scoring"};
+
+static void copy_id(Reader *r, char *to, size_t to_bytes, const char *id)
+{
+    if (!id || !reader_ok(r))
+        return;
+    if (!id[0] || strlen(id) >= to_bytes)
+        reader_fail(r, "id", "must have 1 to %d letters", (int)to_bytes - 1);
+    else
+        snprintf(to, to_bytes, "%s", id);
+}
+
+/* A word of a list whose first one stands for none. */
+static int read_name(Reader *r, const json_t *item, const char *key,
+                     const char *const *names, int count)
+{
+    if (!json_object_get(item, key))
+        return 0;
+    const int found = read_word(r, item, key, names, count);
+    if (reader_ok(r) && found == 0)
+        reader_fail(r, key, "names nothing");
+    return found;
+}
+
+static bool is_flow(int ability)
+{
+    return ability < SU_FX_may_destroy_here;
+}
+
+static void read_abilities(Reader *r, const json_t *item, SuAbility *ability,
+                           uint8_t *count, uint32_t *whens)
+{
+    static const char *const keys[] = {"when", "do", "if", "once", "n", NULL};
+    const json_t *list = read_array_or_none(r, item, "abilities", SU_ABILITIES_MAX);
+    for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
+        const json_t *one = json_array_get(list, i);
+        SuAbility *a = &ability[i];
+        reader_enter(r, "abilities", (int)i);
+        read_only(r, one, keys);
+        a->when = (uint8_t)read_word(r, one, "when", when_names, SU_WHENS);
+        if (a->when != WHEN_from_discard &&
+            !(a->when == WHEN_window && !json_object_get(one, "do")))
+            a->ability =
+                (uint16_t)read_word(r, one, "do", su_ability_names, SU_ABILITIES);
+        if (reader_ok(r) && a->ability && is_flow(a->ability))
+            reader_fail(r, "do", "is not an ability of a card");
+        a->condition = (uint8_t)read_name(r, one, "if", condition_names, SU_CONDITIONS);
+        a->once = (uint8_t)read_name(r, one, "once", once_words, 3);
+        a->n = (int16_t)read_int_or(r, one, "n", -99, SU_ANY_POWER, 0);
+        *whens |= 1u << a->when;
+        ++*count;
+        reader_leave(r);
+    }
+}
+
+static void read_passives(Reader *r, const json_t *item, SuPassive *passive,
+                          uint8_t *count, uint32_t *roles)
+{
+    static const char *const keys[] = {"is",   "by",    "n",    "play",
+                                       "here", "power", "rule", NULL};
+    const json_t *list = read_array_or_none(r, item, "passives", SU_PASSIVES_MAX);
+    for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
+        const json_t *one = json_array_get(list, i);
+        SuPassive *p = &passive[i];
+        reader_enter(r, "passives", (int)i);
+        read_only(r, one, keys);
+        p->is = (uint8_t)read_word(r, one, "is", is_names, IS_KINDS);
+        if (p->is == IS_POWER || p->is == IS_PROTECT || p->is == IS_FORBID) {
+            p->by = (uint8_t)read_word(r, one, "by", passive_names, SU_PASSIVES);
+            if (reader_ok(r) && passive_is[p->by] != p->is)
+                reader_fail(r, "by", "is of another kind than \"%s\"", is_names[p->is]);
+        }
+        if (p->is == IS_PERMIT)
+            p->kind = (uint8_t)read_word(r, one, "play", kind_words, 3);
+        p->here = read_bool_or(r, one, "here", false);
+        p->power = (uint8_t)read_int_or(r, one, "power", 0, SU_ANY_POWER, SU_ANY_POWER);
+        p->rule = (uint8_t)read_name(r, one, "rule", su_rule_names, SU_RULES);
+        p->n = (int16_t)read_int_or(r, one, "n", -99, 99, 0);
+        *roles |= 1u << p->is;
+        ++*count;
+        reader_leave(r);
+    }
+}
+
+static bool is_known(const SuCatalog *c, const char *id)
+{
+    for (int i = 1; i < c->def_count; i++)
+        if (strcmp(c->def[i].id, id) == 0)
+            return true;
+    return false;
+}
+
+/* One kind of card; 0 when it is refused. */
+static int read_def(Reader *r, const json_t *item, SuCatalog *c, int faction)
+{
+    static const char *const keys[] = {"id",       "kind",  "type",     "on",
+                                       "power",    "count", "microbot", "abilities",
+                                       "passives", NULL};
+    if (c->def_count >= SU_DEFS_MAX)
+        reader_fail(r, NULL, "more than %d kinds of cards", SU_DEFS_MAX);
+    if (!reader_ok(r))
+        return 0;
+    SuDef *d = &c->def[++c->def_count];
+    read_only(r, item, keys);
+    copy_id(r, d->id, sizeof d->id, read_text(r, item, "id"));
+    if (reader_ok(r) && is_known(c, d->id))
+        reader_fail(r, "id", "\"%s\" is listed twice", d->id);
+    d->faction = (uint8_t)faction;
+    d->kind = (uint8_t)read_word(r, item, "kind", kind_words, 3);
+    d->count = (uint8_t)read_int(r, item, "count", 1, SU_MADNESS_MAX);
+    d->microbot = (uint8_t)read_int_or(r, item, "microbot", 0, 2, 0);
+    if (d->kind == SU_MINION) {
+        d->power = (uint8_t)read_int(r, item, "power", 0, 20);
+    } else {
+        d->type = (uint8_t)read_word(r, item, "type", type_words, 4);
+        d->on = (uint8_t)read_name(r, item, "on", on_words, 5);
+        if (reader_ok(r) && (d->type == SU_ONGOING) != (d->on != 0))
+            reader_fail(r, "on",
+                        "an ongoing action, and no other, is put on something");
+    }
+    read_abilities(r, item, d->ability, &d->ability_count, &d->whens);
+    read_passives(r, item, d->passive, &d->passive_count, &d->roles);
+    return reader_ok(r) ? c->def_count : 0;
+}
+
+static void read_faction(Reader *r, const json_t *file, SuCatalog *c)
+{
+    static const char *const keys[] = {"faction", "set", "madness", "cards", NULL};
+    const json_t *list = read_array(r, file, "cards", SU_FACTION_CARDS);
+    if (c->faction_count >= SU_FACTIONS_MAX)
+        reader_fail(r, NULL, "more than %d factions", SU_FACTIONS_MAX);
+    if (!reader_ok(r))
+        return;
+    SuFaction *f = &c->faction[++c->faction_count];
+    int cards = 0;
+    read_only(r, file, keys);
+    copy_id(r, f->id, sizeof f->id, read_text(r, file, "faction"));
+    copy_id(r, f->set, sizeof f->set, read_text(r, file, "set"));
+    f->madness = read_bool_or(r, file, "madness", false);
+    for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
+        reader_enter(r, "cards", (int)i);
+        const int def = read_def(r, json_array_get(list, i), c, c->faction_count);
+        if (c->def[def].whens >> WHEN_from_discard & 1)
+            f->rises = 1;
+        for (int copy = 1; def && copy <= c->def[def].count; copy++) {
+            if (cards == SU_FACTION_CARDS) {
+                reader_fail(r, "count", "a faction has %d cards", SU_FACTION_CARDS);
+                break;
+            }
+            f->def[cards] = (uint16_t)def;
+            snprintf(f->card_id[cards++], sizeof f->card_id[0], "%.43s_%d",
+                     c->def[def].id, copy);
+        }
+        reader_leave(r);
+    }
+    if (reader_ok(r) && cards != SU_FACTION_CARDS)
+        reader_fail(r, "cards", "a faction has %d cards, not %d", SU_FACTION_CARDS,
+                    cards);
+}
+
+static int find_faction(const SuCatalog *c, const char *id)
+{
+    for (int i = 1; id && i <= c->faction_count; i++)
+        if (strcmp(c->faction[i].id, id) == 0)
+            return i;
+    return 0;
+}
+
+static void read_base(Reader *r, const json_t *item, SuCatalog *c)
+{
+    static const char *const keys[] = {"id", "faction",   "set",      "breakpoint",
+                                       "vp", "abilities", "passives", NULL};
+    if (c->base_count >= SU_BASES_MAX)
+        reader_fail(r, NULL, "more than %d bases", SU_BASES_MAX);
+    if (!reader_ok(r))
+        return;
+    SuBaseDef *b = &c->base[++c->base_count];
+    read_only(r, item, keys);
+    copy_id(r, b->id, sizeof b->id, read_text(r, item, "id"));
+    copy_id(r, b->set, sizeof b->set, read_text(r, item, "set"));
+    for (int i = 1; i < c->base_count; i++)
+        if (strcmp(c->base[i].id, b->id) == 0)
+            reader_fail(r, "id", "\"%s\" is listed twice", b->id);
+    const char *faction = read_text_or(r, item, "faction", NULL);
+    b->faction = (uint8_t)find_faction(c, faction);
+    if (faction && !b->faction)
+        reader_fail(r, "faction", "no faction is called \"%s\"", faction);
+    b->breakpoint = (uint8_t)read_int(r, item, "breakpoint", 1, 60);
+    const json_t *vp = read_array(r, item, "vp", 3);
+    for (size_t i = 0; i < 3 && reader_ok(r); i++) {
+        const json_int_t value = json_integer_value(json_array_get(vp, i));
+        if (!json_is_integer(json_array_get(vp, i)) || value < 0 || value > 20)
+            reader_fail(r, "vp", "needs three whole numbers from 0 to 20");
+        b->vp[i] = (uint8_t)value;
+    }
+    read_abilities(r, item, b->ability, &b->ability_count, &b->whens);
+    read_passives(r, item, b->passive, &b->passive_count, &b->roles);
+}
+
+static void read_bases(Reader *r, const json_t *file, SuCatalog *c)
+{
+    static const char *const keys[] = {"bases", NULL};
+    const json_t *list = read_array(r, file, "bases", SU_BASES_MAX);
+    read_only(r, file, keys);
+    for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
+        reader_enter(r, "bases", (int)i);
+        read_base(r, json_array_get(list, i), c);
+        reader_leave(r);
+    }
+}
+
+static void read_madness(Reader *r, const json_t *file, SuCatalog *c)
+{
+    static const char *const keys[] = {"card", NULL};
+    read_only(r, file, keys);
+    const json_t *card = read_object(r, file, "card");
+    reader_enter(r, "card", -1);
+    c->madness_def = (uint16_t)read_def(r, card, c, 0);
+    for (int i = 0; i < SU_MADNESS_MAX; i++)
+        snprintf(c->madness_id[i], sizeof c->madness_id[i], "madness_%d", i + 1);
+    reader_leave(r);
+}
+
+/* Every file whose name begins so, in the order of their names. */
+static bool load_all(Data *data, const char *begins, SuCatalog *c,
+                     void (*read)(Reader *r, const json_t *file, SuCatalog *c),
+                     LoadError *error)
+{
+    for (int i = 0; i < data_count(data); i++) {
+        const char *name = data_name(data, i);
+        if (strncmp(name, begins, strlen(begins)) != 0)
+            continue;
+        const json_t *file = data_json(data, i, error);
+        Reader r;
+        if (!file)
+            return false;
+        reader_init(&r, name, error);
+        read(&r, file, c);
+        if (!reader_ok(&r))
+            return false;
+    }
+    return true;
+}
+
+/* Madness is a faction's business: none may need a deck that is not there. */
+static bool check_whole(const SuCatalog *c, LoadError *error)
+{
+    if (c->faction_count < 4)
+        return load_error(error, "smashup/factions", "", "fewer than four factions");
+    if (c->base_count < SU_IN_PLAY_MAX + 3)
+        return load_error(error, "smashup/bases", "", "too few bases");
+    for (int i = 1; i <= c->faction_count; i++)
+        if (c->faction[i].madness && !c->madness_def)
+            return load_error(error, "smashup/madness.json", "", "is missing");
+    return true;
+}
+
+bool su_load(Data *data, void *memory, LoadError *error)
+{
+    SuCatalog *c = memory;
+    memset(c, 0, sizeof *c);
+    return load_all(data, "smashup/madness.json", c, read_madness, error) &&
+           load_all(data, "smashup/factions/", c, read_faction, error) &&
+           load_all(data, "smashup/bases/", c, read_bases, error) &&
+           check_whole(c, error);
+}

@@ -1,0 +1,556 @@
+/* play.c - what may be played where in Smash Up, with which allowance, and how it
+ * resolves. */
+#include "games/smashup/words.h"
+
+#undef POWER
+#undef PROTECT
+#undef FORBID
+
+RULES static bool su_forbid_by(const Su *g, int by, const SuAbout *about)
+{
+    switch (by) {
+#define POWER(name)
+#define PROTECT(name)
+#define FORBID(name)       \
+    case SU_FORBID_##name: \
+        return su_forbid_##name(g, about);
+#include "games/smashup/passives.def"
+#undef FORBID
+#undef PROTECT
+#undef POWER
+    default:
+        ASSERT(false);
+        return false;
+    }
+}
+
+RULES static bool su_forbids(const Su *g, const SuPassive *passive, int count,
+                             SuAbout *about)
+{
+    for (int i = 0; i < count; i++) {
+        about->n = passive[i].n;
+        if (passive[i].is == IS_FORBID && su_forbid_by(g, passive[i].by, about))
+            return true;
+    }
+    return false;
+}
+
+/* Whether anything in play forbids any play. */
+RULES bool su_any_forbids(const Su *g)
+{
+    const SuState *s = g->state;
+    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on))
+        if (su_def(g, on)->roles >> IS_FORBID & 1)
+            return true;
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
+        if (g->catalog->base[s->base[i].id].roles >> IS_FORBID & 1)
+            return true;
+    return false;
+}
+
+/* Whether something keeps this player from playing the card there. */
+RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion)
+{
+    const SuState *s = g->state;
+    const SuBaseDef *def = &g->catalog->base[base];
+    SuAbout about;
+    memset(&about, 0, sizeof about);
+    about.subject = (Id)card;
+    about.base = (Id)base;
+    about.by = (Id)minion;
+    about.player = (uint8_t)seat;
+    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on)) {
+        const SuDef *other = su_def(g, on);
+        if (!(other->roles >> IS_FORBID & 1))
+            continue;
+        about.source = on;
+        about.seat = s->card[on].seat;
+        if (su_forbids(g, other->passive, other->passive_count, &about))
+            return true;
+    }
+    about.source = (Id)(SU_BASE_SOURCE + base);
+    about.seat = (uint8_t)seat;
+    return (def->roles >> IS_FORBID & 1) && su_base_works(g, base, seat) &&
+           su_forbids(g, def->passive, def->passive_count, &about);
+}
+
+/* Allowances. The regular play is 1, an extra play 2 + its line, what a base in play
+ * permits 32 + its place, what a card permits 64 + the card; 0 is none. */
+
+/* Whether an extra play with these limits takes the card to this base. */
+RULES bool su_fits(const Su *g, int seat, int card, int base, int power, int rule)
+{
+    if (su_def(g, card)->power > power)
+        return false;
+    if (rule == RULE_BASE_WITHOUT_OWN)
+        return su_minion_count(g, base, seat) == 0;
+    if (rule == RULE_BASE_WITH_OWN)
+        return su_minion_count(g, base, seat) > 0;
+    return true;
+}
+
+/* How narrow an allowance is: a play uses the narrowest that permits it. */
+RULES static int su_width(int base, int power, int rule)
+{
+    if (rule == RULE_SAME_NAME)
+        return 0;
+    return 1 + (base ? 0 : 4) + (power < SU_ANY_POWER ? 0 : 2) + (rule ? 0 : 1);
+}
+
+typedef struct {
+    int code, width;
+} SuBest;
+
+RULES static void su_consider(SuBest *best, int code, int width)
+{
+    if (!best->code || width < best->width) {
+        best->code = code;
+        best->width = width;
+    }
+}
+
+RULES static void su_consider_permits(const Su *g, int seat, int card, int base,
+                                      const SuPassive *passive, int count, int here,
+                                      int code, SuBest *best)
+{
+    const int kind = su_def(g, card)->kind;
+    for (int i = 0; i < count; i++) {
+        const SuPassive *p = &passive[i];
+        if (p->is == IS_PERMIT && p->kind == kind && (!p->here || here == base) &&
+            su_fits(g, seat, card, base, p->power, p->rule))
+            su_consider(best, code, su_width(p->here, p->power, p->rule));
+    }
+}
+
+RULES static void su_consider_standing(const Su *g, int seat, int card, int base,
+                                       SuBest *best)
+{
+    const SuState *s = g->state;
+    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on)) {
+        const SuDef *def = su_def(g, on);
+        if ((def->roles >> IS_PERMIT & 1) && s->card[on].seat == seat &&
+            !s->card[on].used)
+            su_consider_permits(g, seat, card, base, def->passive, def->passive_count,
+                                su_base_of(s, on), 64 + on, best);
+    }
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+        const int id = s->base[i].id;
+        const SuBaseDef *def = &g->catalog->base[id];
+        if (id && (def->roles >> IS_PERMIT & 1) && !(s->base[i].used >> seat & 1) &&
+            su_base_works(g, id, seat))
+            su_consider_permits(g, seat, card, base, def->passive, def->passive_count,
+                                id, 32 + i, best);
+    }
+}
+
+RULES int su_allowance(const Su *g, int seat, int card, int base)
+{
+    const SuState *s = g->state;
+    const int def = su_def_index(g, card), kind = g->catalog->def[def].kind;
+    SuBest best = {0, 0};
+    if (kind == SU_MINION ? s->regular_minion : s->regular_action)
+        su_consider(&best, 1, 99);
+    for (int i = 0; i < SU_ALLOWANCES_MAX; i++) {
+        const SuAllowance *a = &s->allowance[i];
+        if (a->kind != kind || (a->base && a->base != base) ||
+            (a->rule == RULE_SAME_NAME && a->name && a->name != def) ||
+            !su_fits(g, seat, card, base, a->power, a->rule))
+            continue;
+        su_consider(&best, 2 + i,
+                    su_width(a->base, a->power, a->rule) +
+                        (a->base || a->power < SU_ANY_POWER || a->rule ? 0 : 50));
+    }
+    su_consider_standing(g, seat, card, base, &best);
+    return best.code;
+}
+
+/* Some plays that are not from the hand. */
+RULES static bool su_is_open_discard(const Su *g, int seat, int base)
+{
+    const SuState *s = g->state;
+    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on))
+        if ((su_def(g, on)->roles >> IS_FROM_DISCARD & 1) && s->card[on].seat == seat &&
+            su_base_of(s, on) == base)
+            return true;
+    return false;
+}
+
+RULES static bool su_rises(const Su *g, int seat, int card)
+{
+    const SuAbility *ability = su_ability(g, (Id)card, WHEN_from_discard);
+    return ability && !(ability->once && su_once(g, ability->once, seat, card));
+}
+
+/* With what a minion is played; 0: by its own ability, -1: not at all. */
+RULES int su_minion_play(const Su *g, int seat, int card, int base)
+{
+    const SuState *s = g->state;
+    const bool in_pile = s->card[card].zone == SU_IN_DISCARD;
+    if (in_pile && su_rises(g, seat, card))
+        return 0;
+    if (in_pile && !su_is_open_discard(g, seat, base))
+        return -1;
+    const int with = su_allowance(g, seat, card, base);
+    return with ? with : -1;
+}
+
+RULES bool su_has_left(const Su *g, int seat, int kind)
+{
+    const SuState *s = g->state;
+    if (kind == SU_MINION ? s->regular_minion : s->regular_action)
+        return true;
+    for (int i = 0; i < SU_ALLOWANCES_MAX; i++)
+        if (s->allowance[i].kind == kind)
+            return true;
+    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on))
+        for (int i = 0; i < su_def(g, on)->passive_count; i++) {
+            const SuPassive *p = &su_def(g, on)->passive[i];
+            if (p->is == IS_PERMIT && p->kind == kind && s->card[on].seat == seat &&
+                !s->card[on].used)
+                return true;
+        }
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+        const SuBaseDef *def = &g->catalog->base[s->base[i].id];
+        if ((def->roles >> IS_PERMIT & 1) && !(s->base[i].used >> seat & 1) &&
+            def->passive[0].kind == kind)
+            return true;
+    }
+    return false;
+}
+
+RULES Err su_can_play_minion(const Su *g, int seat, int card, int base)
+{
+    const SuState *s = g->state;
+    const bool known = card > 0 && card <= su_card_count(s);
+    const int zone = known ? s->card[card].zone : (int)SU_NOWHERE;
+    if (!known || s->card[card].seat != seat ||
+        (zone != SU_IN_HAND && zone != SU_IN_DISCARD))
+        return SU_ERR_NOT_IN_HAND;
+    if (!su_is_minion(g, card))
+        return SU_ERR_NOT_A_MINION;
+    if (su_slot(s, base) < 0)
+        return SU_ERR_INVALID_BASE;
+    if (zone == SU_IN_DISCARD && !su_rises(g, seat, card) &&
+        !su_is_open_discard(g, seat, base))
+        return (Err)(su_ability(g, (Id)card, WHEN_from_discard)
+                         ? (int)SU_ERR_ONCE_ONLY
+                         : (int)SU_ERR_NOT_IN_HAND);
+    if (su_is_forbidden(g, seat, card, base, 0))
+        return SU_ERR_FORBIDDEN_HERE;
+    if (su_minion_play(g, seat, card, base) < 0)
+        return (Err)(su_has_left(g, seat, SU_MINION) ? (int)SU_ERR_LIMIT_TOO_NARROW
+                                                     : (int)SU_ERR_MINION_LIMIT);
+    return ERR_OK;
+}
+
+RULES bool su_may_play_action(const Su *g, int seat)
+{
+    return !(g->state->asleep >> seat & 1) && su_has_left(g, seat, SU_ACTION);
+}
+
+/* What an ongoing action can be put on: bases, or minions. */
+RULES CardSet su_targets(const Su *g, int seat, int card)
+{
+    const SuState *s = g->state;
+    const int on = su_def(g, card)->on;
+    const bool forbids = su_any_forbids(g);
+    CardSet set = set_none();
+    if (on == SU_ON_BASE || on == SU_ON_OWN_BASE) {
+        for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+            const int base = s->base[i].id;
+            if (base && !(forbids && su_is_forbidden(g, seat, card, base, 0)) &&
+                (on == SU_ON_BASE || su_minion_count(g, base, seat)))
+                set_add(&set, (Id)base);
+        }
+        return set;
+    }
+    for (Id minion = set_next(&s->minions, 0); minion;
+         minion = set_next(&s->minions, minion))
+        if ((on == SU_ON_MINION || s->card[minion].seat == seat) &&
+            !(forbids && su_is_forbidden(g, seat, card, s->card[minion].at, minion)))
+            set_add(&set, minion);
+    return set;
+}
+
+RULES Err su_can_play_action(const Su *g, int seat, int card, int base, int minion)
+{
+    const SuState *s = g->state;
+    const bool known = card > 0 && card <= su_card_count(s);
+    if (!known || s->card[card].zone != SU_IN_HAND || s->card[card].seat != seat)
+        return SU_ERR_NOT_IN_HAND;
+    const SuDef *def = su_def(g, card);
+    if (def->kind != SU_ACTION)
+        return SU_ERR_NOT_AN_ACTION;
+    if (s->asleep >> seat & 1)
+        return SU_ERR_ASLEEP;
+    if (def->type == SU_SPECIAL && !(def->whens >> WHEN_played & 1))
+        return SU_ERR_SPECIAL_ONLY;
+    if (!su_has_left(g, seat, SU_ACTION))
+        return SU_ERR_ACTION_LIMIT;
+    const bool on_base = def->on == SU_ON_BASE || def->on == SU_ON_OWN_BASE;
+    const bool on_minion = def->on == SU_ON_MINION || def->on == SU_ON_OWN;
+    if ((base != 0) != on_base || (minion != 0) != on_minion)
+        return SU_ERR_INVALID_TARGET;
+    if (!def->on)
+        return ERR_OK;
+    const CardSet targets = su_targets(g, seat, card);
+    return set_has(&targets, (Id)(on_base ? base : minion))
+               ? (Err)ERR_OK
+               : (Err)SU_ERR_INVALID_TARGET;
+}
+
+/* Abilities somebody uses on their turn. */
+RULES Err su_can_use(const Su *g, int seat, Id source)
+{
+    const SuState *s = g->state;
+    SuAbout about;
+    memset(&about, 0, sizeof about);
+    about.source = about.subject = source;
+    about.seat = about.player = (uint8_t)seat;
+    if (su_is_base(source)) {
+        const int slot = su_slot(s, source - SU_BASE_SOURCE);
+        if (slot < 0)
+            return SU_ERR_INVALID_BASE;
+        about.base = (Id)(source - SU_BASE_SOURCE);
+        const SuAbility *ability = su_ability(g, source, WHEN_talent);
+        if (!ability || !su_base_works(g, about.base, seat))
+            return SU_ERR_NO_TALENT;
+        if (s->base[slot].used >> seat & 1)
+            return SU_ERR_TALENT_USED;
+        return su_meets(g, ability->condition, &about) ? (Err)ERR_OK
+                                                       : (Err)SU_ERR_NOT_READY;
+    }
+    if (source == 0 || source > su_card_count(s) || !su_in_play(s, source))
+        return SU_ERR_NO_TALENT;
+    const SuAbility *talent = su_ability(g, source, WHEN_talent);
+    const SuAbility *use = su_ability(g, source, WHEN_use);
+    if (!talent && !use)
+        return SU_ERR_NO_TALENT;
+    if (s->card[source].seat != seat)
+        return SU_ERR_NOT_YOURS;
+    if (talent && s->card[source].used)
+        return SU_ERR_TALENT_USED;
+    about.base = (Id)su_base_of(s, source);
+    return su_meets(g, talent ? talent->condition : use->condition, &about)
+               ? (Err)ERR_OK
+               : (Err)SU_ERR_NOT_READY;
+}
+
+RULES void su_use(Su *g, int seat, Id source)
+{
+    if (su_is_base(source)) {
+        const Id base = (Id)(source - SU_BASE_SOURCE);
+        su_emit(g, su_event(SU_EV_BASE_USED, seat, base, 0, 0, 0), NULL);
+        su_push_ability(g, source, WHEN_talent, seat)->base = base;
+        return;
+    }
+    const int when = su_ability(g, source, WHEN_talent) ? WHEN_talent : WHEN_use;
+    if (when == WHEN_talent)
+        su_emit(g, su_event(SU_EV_TALENT_USED, seat, source, 0, 0, 0), NULL);
+    Fx *fx = su_push_ability(g, source, when, seat);
+    fx->base = base_of(g, source);
+    fx->other = carrier_of(g, source);
+}
+
+/* Once a turn, once a base that scores: kept as kind of card, seat and scope. */
+RULES bool su_once(const Su *g, int scope, int seat, int card)
+{
+    const int key = su_def_index(g, card) | seat << 10 | scope << 13;
+    for (int i = 0; i < SU_ONCE_MAX; i++)
+        if (g->state->once[i] == key)
+            return true;
+    return false;
+}
+
+RULES void su_use_once(Su *g, int scope, int seat, int card)
+{
+    if (scope)
+        su_emit(g, su_event(SU_EV_ONCE_USED, seat, card, 0, 0, scope), NULL);
+}
+
+/* What a player may bring from the hand before a base scores. */
+RULES CardSet su_specials(const Su *g, int seat)
+{
+    const SuState *s = g->state;
+    CardSet set = set_none();
+    for (Id card = set_next(&s->hand[seat], 0); card;
+         card = set_next(&s->hand[seat], card)) {
+        const SuDef *def = su_def(g, card);
+        if (!(def->whens >> WHEN_window & 1))
+            continue;
+        const int once = su_ability(g, card, WHEN_window)->once;
+        if (once && su_once(g, once, seat, card))
+            continue;
+        if (def->kind == SU_MINION ? !su_is_forbidden(g, seat, card, s->scoring, 0)
+                                   : !(s->asleep >> seat & 1))
+            set_add(&set, card);
+    }
+    return set;
+}
+
+/* How a card resolves. */
+
+RULES void su_play_minion(Su *g, int seat, int card, int base, int allowance)
+{
+    Fx *fx = su_push(g, SU_FX_play_minion, seat, (Id)card);
+    fx->card = (Id)card;
+    fx->base = (Id)base;
+    fx->count = (int16_t)allowance;
+}
+
+RULES Fx *su_play_action(Su *g, int seat, int card, int base, int minion, int allowance)
+{
+    Fx *fx = su_push(g, SU_FX_play_action, seat, (Id)card);
+    fx->card = (Id)card;
+    fx->base = (Id)base;
+    fx->other = (Id)minion;
+    fx->count = (int16_t)allowance;
+    fx->dest = WHEN_played;
+    return fx;
+}
+
+RULES static void su_push_played(Su *g, const Fx *play, int when)
+{
+    const Id base = play->base, other = play->other;
+    Fx *fx = su_push_ability(g, play->card, when, play->seat);
+    fx->base = base;
+    fx->other = other;
+}
+
+/* A card just played has affected somebody who answers that. */
+RULES static void su_push_affected(Su *g, Fx *play)
+{
+    const Id minion = play->pad[0];
+    const uint8_t player = (uint8_t)(play->seat + 1);
+    for (int i = 0; i < 3; i++)
+        play->pad[i] = play->pad[i + 1];
+    play->pad[3] = 0;
+    Fx *fx = su_push_ability(g, minion, WHEN_affected, su_controller(g, minion));
+    fx->pad[FX_PLAYER] = player;
+}
+
+/* A minion comes into play, does what it does, and others react. */
+ABILITY(play_minion)
+{
+    BEGIN;
+    su_emit(g,
+            su_event(SU_EV_MINION_PLAYED, fx->seat, fx->card, fx->base, 0, fx->count),
+            NULL);
+    if (su_ability(g, fx->card, WHEN_played))
+        DO(1, su_push_played(g, fx, WHEN_played));
+    DO(2, su_trigger(g, WHEN_minion_played, fx->card, fx->base, fx->seat));
+    while (fx->pad[0])
+        DO(3, su_push_affected(g, fx));
+    END;
+}
+
+/* An ongoing action goes where it belongs, unless its carrier is protected from it. */
+RULES static void su_attach(Su *g, Fx *fx)
+{
+    if (fx->other && su_shielded(g, fx->other, TO_ATTACH))
+        return;
+    if (fx->other) {
+        su_affect(g, fx->other);
+        fx->base = base_of(g, fx->other);
+    }
+    if (fx->base)
+        su_emit(g, su_event(SU_EV_ATTACHED, fx->seat, fx->card, fx->base, fx->other, 0),
+                NULL);
+}
+
+RULES static bool su_resolves(const Su *g, const Fx *fx)
+{
+    return su_ability(g, fx->card, fx->dest) &&
+           (su_def(g, fx->card)->type != SU_ONGOING || in_play(g, fx->card));
+}
+
+/* An action is shown, does what it does, and is discarded; an ongoing one stays. */
+ABILITY(play_action)
+{
+    BEGIN;
+    su_emit(g,
+            su_event(SU_EV_ACTION_PLAYED, fx->seat, fx->card, fx->base, fx->other,
+                     fx->count),
+            NULL);
+    if (su_def(g, fx->card)->type == SU_ONGOING)
+        su_attach(g, fx);
+    if (su_resolves(g, fx))
+        DO(1, su_push_played(g, fx, fx->dest));
+    if (in_play(g, fx->card))
+        DO(2, su_trigger(g, WHEN_action_attached, fx->other, base_of(g, fx->card),
+                         fx->seat));
+    while (fx->pad[0])
+        DO(3, su_push_affected(g, fx));
+    if (g->state->card[fx->card].zone == SU_RESOLVING)
+        su_emit(g,
+                su_event(SU_EV_ACTION_SPENT, su_owner(g->state, fx->card), fx->card, 0,
+                         0, 0),
+                NULL);
+    END;
+}
+
+/* A given minion as an extra one, where its player likes. */
+ABILITY(extra_minion)
+{
+    BEGIN;
+    ASK_BASE(1, fx->base, MUST, SAY_PLAY_WHERE, bases_to_play(g, fx->seat, fx->card));
+    if (!fx->base)
+        return FX_DONE;
+    fx->ability = SU_FX_play_minion;
+    fx->step = 0;
+    return su_fx_play_minion(g, fx);
+    END;
+}
+
+RULES static bool su_ask_target(Su *g, const Fx *fx)
+{
+    const int on = su_def(g, fx->card)->on;
+    if (!on)
+        return false;
+    const bool base = on == SU_ON_BASE || on == SU_ON_OWN_BASE;
+    return ask(g, fx, base ? SU_DO_CHOOSE_BASE : SU_DO_CHOOSE_CARD, MUST,
+               base ? SAY_PLAY_WHERE : SAY_PLAY_ON_WHICH,
+               su_targets(g, fx->seat, fx->card));
+}
+
+/* A given action as an extra one, on what its player likes. */
+ABILITY(extra_action)
+{
+    BEGIN;
+    ASK(1, fx->dest, su_ask_target(g, fx));
+    const int on = su_def(g, fx->card)->on;
+    fx->base = on == SU_ON_BASE || on == SU_ON_OWN_BASE ? fx->dest : (Id)0;
+    fx->other = fx->base ? (Id)0 : fx->dest;
+    fx->dest = WHEN_played;
+    fx->count = 0;
+    fx->ability = SU_FX_play_action;
+    fx->step = 0;
+    return su_fx_play_action(g, fx);
+    END;
+}
+
+/* An extra minion from the hand, at once or not at all. */
+ABILITY(minion_now)
+{
+    BEGIN;
+    ASK_HIDDEN(1, fx->card, MAY, SAY_MINION_NOW);
+    if (!fx->card)
+        return FX_DONE;
+    if (fx->base)
+        DO(2, play_minion_at(g, fx->card, fx->base));
+    else
+        DO(3, play_extra_minion(g, fx->card));
+    END;
+}
+
+ABILITY(actions_now)
+{
+    BEGIN;
+    for (; fx->count > 0; fx->count--) {
+        ASK_HIDDEN(1, fx->card, MAY, SAY_ACTION_NOW);
+        if (!fx->card)
+            break;
+        DO(2, play_extra_action(g, fx->card));
+    }
+    END;
+}

@@ -1,0 +1,324 @@
+/* power.c - power, breakpoints and places in Smash Up, and what holds an effect off. */
+#include "games/smashup/su.h"
+
+RULES static int su_power_by(const Su *g, int by, const SuAbout *about)
+{
+    switch (by) {
+#define POWER(name)       \
+    case SU_POWER_##name: \
+        return su_power_##name(g, about);
+#define PROTECT(name)
+#define FORBID(name)
+#include "games/smashup/passives.def"
+#undef FORBID
+#undef PROTECT
+#undef POWER
+    default:
+        ASSERT(false);
+        return 0;
+    }
+}
+
+RULES static int su_protect_by(const Su *g, int by, const SuAbout *about)
+{
+    switch (by) {
+#define POWER(name)
+#define PROTECT(name)       \
+    case SU_PROTECT_##name: \
+        return su_protect_##name(g, about);
+#define FORBID(name)
+#include "games/smashup/passives.def"
+#undef FORBID
+#undef PROTECT
+#undef POWER
+    default:
+        ASSERT(false);
+        return SHIELD_NONE;
+    }
+}
+
+RULES static SuAbout su_about_minion(const Su *g, Id source, int minion)
+{
+    const int holder = su_is_base(source) ? minion : source;
+    ASSERT(holder > 0 && holder <= SU_CARDS_MAX && minion <= SU_CARDS_MAX);
+    SuAbout about;
+    memset(&about, 0, sizeof about);
+    about.source = source;
+    about.subject = (Id)minion;
+    about.base = g->state->card[minion].at;
+    about.seat =
+        su_is_base(source) ? g->state->card[minion].seat : g->state->card[source].seat;
+    about.player = g->state->seat;
+    return about;
+}
+
+/* Somebody may have switched a base's ability off, for everybody or for one player. */
+RULES bool su_base_works(const Su *g, int base, int seat)
+{
+    const SuState *s = g->state;
+    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card)) {
+        if (s->card[card].zone != SU_AT_BASE || s->card[card].at != base)
+            continue;
+        const uint32_t roles = su_def(g, card)->roles;
+        if (roles >> IS_CANCEL_BASE & 1)
+            return false;
+        if ((roles >> IS_IGNORE_BASE & 1) && s->card[card].seat == seat)
+            return false;
+    }
+    return true;
+}
+
+RULES bool su_is_microbot(const Su *g, int minion)
+{
+    const SuState *s = g->state;
+    const SuDef *def = su_def(g, minion);
+    if (def->kind != SU_MINION || def->microbot)
+        return def->microbot != 0;
+    const int seat = su_controller(g, (Id)minion);
+    for (Id card = set_next(&s->auras, 0); card; card = set_next(&s->auras, card))
+        if (s->card[card].seat == seat && su_def(g, card)->microbot == 2)
+            return true;
+    return false;
+}
+
+RULES static int su_power_of_passives(const Su *g, Id source, const SuPassive *passive,
+                                      int count, int minion)
+{
+    int power = 0;
+    for (int i = 0; i < count; i++) {
+        if (passive[i].is != IS_POWER)
+            continue;
+        SuAbout about = su_about_minion(g, source, minion);
+        about.n = passive[i].n;
+        power += su_power_by(g, passive[i].by, &about);
+    }
+    return power;
+}
+
+/* Printed power, counters and everything that changes it now; never below zero. */
+RULES int su_power(const Su *g, int minion)
+{
+    const SuState *s = g->state;
+    const SuCard *c = &s->card[minion];
+    const SuBaseDef *base = &g->catalog->base[c->at];
+    int power = su_def(g, minion)->power + c->counters + c->bonus;
+    for (Id card = set_next(&s->auras, 0); card; card = set_next(&s->auras, card)) {
+        const SuDef *def = su_def(g, card);
+        if (s->card[card].zone == SU_CARRIED && s->card[card].at != minion)
+            continue;
+        power +=
+            su_power_of_passives(g, card, def->passive, def->passive_count, minion);
+    }
+    if ((base->roles >> IS_POWER & 1) && su_base_works(g, c->at, c->seat))
+        power += su_power_of_passives(g, (Id)(SU_BASE_SOURCE + c->at), base->passive,
+                                      base->passive_count, minion);
+    for (int i = 0; i < SU_LASTING_MAX; i++)
+        if (s->lasting[i].kind == LASTS_POWER && s->lasting[i].card == minion)
+            power += s->lasting[i].n;
+    return power > 0 ? power : 0;
+}
+
+/* What cards give a player at a base without giving it to a minion. */
+RULES int su_total_bonus(const Su *g, int base, int seat)
+{
+    const SuState *s = g->state;
+    int bonus = 0;
+    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card)) {
+        const SuDef *def = su_def(g, card);
+        if (!(def->roles >> IS_TOTAL & 1) || s->card[card].seat != seat ||
+            su_base_of(s, card) != base || !su_minion_count(g, base, seat))
+            continue;
+        for (int i = 0; i < def->passive_count; i++)
+            if (def->passive[i].is == IS_TOTAL)
+                bonus += def->passive[i].n;
+    }
+    return bonus;
+}
+
+RULES int su_total(const Su *g, int base, int seat)
+{
+    const SuState *s = g->state;
+    int total = 0, count = 0;
+    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+        if (s->card[card].at == base && s->card[card].seat == seat) {
+            total += su_power(g, card);
+            count++;
+        }
+    return count ? total + su_total_bonus(g, base, seat) : 0;
+}
+
+RULES int su_minion_count(const Su *g, int base, int seat)
+{
+    const SuState *s = g->state;
+    int count = 0;
+    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+        count += s->card[card].at == base && s->card[card].seat == seat;
+    return count;
+}
+
+RULES int su_breakpoint(const Su *g, int base)
+{
+    const int breakpoint = g->catalog->base[base].breakpoint +
+                           g->state->base[su_slot(g->state, base)].change;
+    return breakpoint > 0 ? breakpoint : 0;
+}
+
+/* Tied players share the best place they can; nobody holds the places after it. By the
+ * user's rules a player without power has no place, by the printed ones a minion is
+ * enough. */
+RULES void su_places(const Su *g, int base, uint8_t *place)
+{
+    const SuState *s = g->state;
+    int total[SEATS_MAX] = {0, 0, 0, 0};
+    for (int seat = 0; seat < s->players; seat++)
+        total[seat] = su_total(g, base, seat);
+    for (int seat = 0; seat < s->players; seat++) {
+        const bool there =
+            total[seat] > 0 || (s->printed_rules && su_minion_count(g, base, seat) > 0);
+        place[seat] = 0;
+        for (int other = 0; there && other < s->players; other++)
+            place[seat] = (uint8_t)(place[seat] + (total[other] > total[seat]));
+        if (there)
+            place[seat]++;
+    }
+}
+
+/* Protection. The effect is that of the frame on top. */
+
+RULES static int su_shield_of(const Su *g, Id source, const SuPassive *passive,
+                              int count, const SuAbout *effect)
+{
+    int held = SHIELD_NONE;
+    for (int i = 0; i < count; i++) {
+        if (passive[i].is != IS_PROTECT)
+            continue;
+        SuAbout about = *effect;
+        about.source = source;
+        about.seat = su_is_base(source) ? effect->seat : g->state->card[source].seat;
+        about.n = passive[i].n;
+        const int says = su_protect_by(g, passive[i].by, &about);
+        held = says ? says : held;
+    }
+    return held;
+}
+
+RULES static SuAbout su_about_effect(const Su *g, int minion, int effect)
+{
+    const Fx *fx = fx_top(g);
+    SuAbout about = su_about_minion(g, (Id)minion, minion);
+    about.by = fx->source;
+    about.seat = g->state->card[minion].seat;
+    about.player = fx->seat;
+    about.effect = (uint8_t)effect;
+    return about;
+}
+
+RULES static bool su_is_spared(const Su *g, const SuAbout *about)
+{
+    const SuState *s = g->state;
+    for (int i = 0; i < SU_SPARED_MAX; i++)
+        if (s->spared[i][0] && s->spared[i][0] == about->by &&
+            s->spared[i][1] == s->card[about->subject].seat + 1 &&
+            s->spared[i][2] == about->base)
+            return true;
+    return false;
+}
+
+/* The first source whose shield answers so; 0: none. */
+RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted)
+{
+    const SuState *s = g->state;
+    const SuBaseDef *base = &g->catalog->base[about->base];
+    const Id here = (Id)(SU_BASE_SOURCE + about->base);
+    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card)) {
+        const SuDef *def = su_def(g, card);
+        if ((def->roles >> IS_PROTECT & 1) &&
+            su_shield_of(g, card, def->passive, def->passive_count, about) == wanted)
+            return card;
+    }
+    if ((base->roles >> IS_PROTECT & 1) &&
+        su_base_works(g, about->base, s->card[about->subject].seat) &&
+        su_shield_of(g, here, base->passive, base->passive_count, about) == wanted)
+        return here;
+    return 0;
+}
+
+/* True when something keeps the effect from the minion; a shield for one use is spent
+ * only where no other holds. */
+RULES bool su_shielded(Su *g, int minion, int effect)
+{
+    const SuAbout about = su_about_effect(g, minion, effect);
+    const int seat = g->state->card[minion].seat;
+    Id shield =
+        su_is_spared(g, &about) ? about.by : su_find_shield(g, &about, SHIELD_HOLDS);
+    if (!shield) {
+        shield = su_find_shield(g, &about, SHIELD_SPENT);
+        if (!shield)
+            return false;
+        const bool here = g->state->card[shield].zone == SU_AT_BASE;
+        su_emit(g, su_event(SU_EV_DETACHED, seat, shield, 0, 0, 0), NULL);
+        if (here)
+            su_emit(g, su_event(SU_EV_SPARED, seat, about.by, seat + 1, about.base, 0),
+                    NULL);
+    }
+    su_emit(g, su_event(SU_EV_SAVED, seat, minion, shield, 0, 0), NULL);
+    return true;
+}
+
+/* Whether actions of 'seat' cannot affect the minion, as long as things stay so. */
+RULES bool su_ignores_action(const Su *g, int minion, int seat)
+{
+    const SuState *s = g->state;
+    SuAbout about = su_about_minion(g, (Id)minion, minion);
+    about.player = (uint8_t)seat;
+    about.effect = TO_ATTACH;
+    for (Id card = set_next(&s->actions, 0); card && !about.by;
+         card = set_next(&s->actions, card))
+        if (s->card[card].seat == seat)
+            about.by = card;
+    return about.by && su_find_shield(g, &about, SHIELD_HOLDS) != 0;
+}
+
+/* Where a lasting protection has begun, what others had put on the minion is gone. */
+RULES void su_sweep(Su *g, int minion)
+{
+    const SuState *s = g->state;
+    const CardSet all = s->actions;
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
+        if (s->card[card].zone != SU_CARRIED || s->card[card].at != minion)
+            continue;
+        SuAbout about = su_about_minion(g, (Id)minion, minion);
+        about.by = card;
+        about.player = s->card[card].seat;
+        about.effect = TO_ATTACH;
+        if (su_find_shield(g, &about, SHIELD_HOLDS))
+            su_emit(g, su_event(SU_EV_DETACHED, s->card[card].seat, card, 0, 0, 0),
+                    NULL);
+    }
+}
+
+/* An effect has got through: some minions remember a card just played that did it, in
+ * the frame of that play. */
+RULES void su_affect(Su *g, int minion)
+{
+    SuState *s = g->state;
+    const Fx *top = fx_top(g);
+    if (!(su_def(g, minion)->whens >> WHEN_affected & 1) ||
+        top->seat == s->card[minion].seat)
+        return;
+    for (int i = s->fx_depth - 1; i >= 0; i--) {
+        Fx *fx = &s->fx[i];
+        if ((fx->ability != SU_FX_play_minion && fx->ability != SU_FX_play_action) ||
+            fx->card != top->source)
+            continue;
+        for (int k = 0; k < 4; k++) {
+            if (fx->pad[k] == minion)
+                return;
+            if (!fx->pad[k]) {
+                fx->pad[k] = (uint8_t)minion;
+                return;
+            }
+        }
+        return;
+    }
+}

@@ -1,0 +1,660 @@
+/* reduce.c - the only code that writes the table of Smash Up. */
+#include "games/smashup/su.h"
+
+RULES void su_emit(Su *g, Event event, const uint8_t *list)
+{
+    su_reduce(g->catalog, g->state, &event, list);
+    if (g->log)
+        event_record(g->log, &event, list);
+}
+
+/* Taking a card from where it is. */
+
+RULES static void su_unlink(SuState *s, int card)
+{
+    const int seat = s->card[card].seat;
+    uint8_t *link = &s->deck_top[seat];
+    int above = 0;
+    while (*link != card) {
+        above = *link;
+        ASSERT(above != 0);
+        link = &s->card[above].at;
+    }
+    *link = s->card[card].at;
+    if (s->deck_bottom[seat] == card)
+        s->deck_bottom[seat] = (uint8_t)above;
+    s->deck_count[seat]--;
+}
+
+RULES static void su_unlook(SuState *s, int card)
+{
+    int at = 0;
+    while (at < s->look_count && s->look[at] != card)
+        at++;
+    ASSERT(at < s->look_count);
+    s->look_count--;
+    for (; at < s->look_count; at++)
+        s->look[at] = s->look[at + 1];
+    s->look[s->look_count] = 0;
+    if (!s->look_count)
+        s->look_seat = 0;
+}
+
+RULES static void su_drop_lasting(SuState *s, int card)
+{
+    for (int i = 0; i < SU_LASTING_MAX; i++)
+        if (s->lasting[i].kind && s->lasting[i].card == card)
+            memset(&s->lasting[i], 0, sizeof s->lasting[i]);
+}
+
+RULES static void su_to_discard(SuState *s, int card)
+{
+    const int owner = su_owner(s, card);
+    SuCard *c = &s->card[card];
+    memset(c, 0, sizeof *c);
+    c->zone = SU_IN_DISCARD;
+    c->seat = (uint8_t)owner;
+    set_add(&s->discard[owner], (Id)card);
+}
+
+RULES static void su_out_of_play(SuState *s, int card)
+{
+    const bool minion = set_has(&s->minions, (Id)card);
+    set_remove(minion ? &s->minions : &s->actions, (Id)card);
+    set_remove(&s->auras, (Id)card);
+    set_remove(&s->active, (Id)card);
+    if (!minion)
+        return;
+    su_drop_lasting(s, card);
+    for (Id on = set_next(&s->actions, 0); on; on = set_next(&s->actions, on))
+        if (s->card[on].zone == SU_CARRIED && s->card[on].at == card) {
+            set_remove(&s->actions, on);
+            set_remove(&s->auras, on);
+            set_remove(&s->active, on);
+            su_to_discard(s, on);
+        }
+}
+
+/* A card leaves its place; what it carries goes to its owners' discard piles. */
+RULES static void su_leave(SuState *s, int card)
+{
+    const SuCard was = s->card[card];
+    switch (was.zone) {
+    case SU_IN_HAND:
+        set_remove(&s->hand[was.seat], (Id)card);
+        s->hand_count[was.seat]--;
+        break;
+    case SU_IN_DECK:
+        su_unlink(s, card);
+        break;
+    case SU_IN_DISCARD:
+        set_remove(&s->discard[was.seat], (Id)card);
+        break;
+    case SU_AT_BASE:
+    case SU_CARRIED:
+        su_out_of_play(s, card);
+        break;
+    case SU_LOOKED_AT:
+        su_unlook(s, card);
+        break;
+    default:
+        break;
+    }
+    memset(&s->card[card], 0, sizeof s->card[card]);
+}
+
+RULES static void su_to_hand(SuState *s, int card)
+{
+    const int owner = su_owner(s, card);
+    s->card[card].zone = SU_IN_HAND;
+    s->card[card].seat = (uint8_t)owner;
+    set_add(&s->hand[owner], (Id)card);
+    s->hand_count[owner]++;
+}
+
+RULES static void su_to_deck(SuState *s, int card, bool top)
+{
+    const int owner = su_owner(s, card);
+    SuCard *c = &s->card[card];
+    c->zone = SU_IN_DECK;
+    c->seat = (uint8_t)owner;
+    if (!s->deck_count[owner]) {
+        s->deck_top[owner] = s->deck_bottom[owner] = (uint8_t)card;
+    } else if (top) {
+        c->at = s->deck_top[owner];
+        s->deck_top[owner] = (uint8_t)card;
+    } else {
+        s->card[s->deck_bottom[owner]].at = (uint8_t)card;
+        s->deck_bottom[owner] = (uint8_t)card;
+    }
+    s->deck_count[owner]++;
+}
+
+/* The deck becomes exactly this list, top first. */
+RULES static void su_set_deck(SuState *s, int seat, const uint8_t *list, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (s->card[list[i]].zone != SU_IN_DECK)
+            su_leave(s, list[i]);
+    s->deck_count[seat] = (uint8_t)count;
+    s->deck_top[seat] = count ? list[0] : 0;
+    s->deck_bottom[seat] = count ? list[count - 1] : 0;
+    for (int i = 0; i < count; i++) {
+        SuCard *c = &s->card[list[i]];
+        c->zone = SU_IN_DECK;
+        c->seat = (uint8_t)seat;
+        c->at = i + 1 < count ? list[i + 1] : 0;
+    }
+}
+
+RULES static void su_into_play(const Su *g, int card, int zone, int at, int seat)
+{
+    SuState *s = g->state;
+    const SuDef *def = su_def(g, card);
+    const uint32_t at_once =
+        1u << WHEN_played | 1u << WHEN_window | 1u << WHEN_from_discard;
+    SuCard *c = &s->card[card];
+    c->zone = (uint8_t)zone;
+    c->at = (uint8_t)at;
+    c->seat = (uint8_t)seat;
+    set_add(def->kind == SU_MINION ? &s->minions : &s->actions, (Id)card);
+    if (def->roles >> IS_POWER & 1)
+        set_add(&s->auras, (Id)card);
+    if ((def->whens & ~at_once) || (def->roles & ~(1u << IS_POWER)))
+        set_add(&s->active, (Id)card);
+}
+
+/* Which allowance pays: see su_allowance(). */
+RULES static void su_pay(SuState *s, int kind, int seat, int with, int def)
+{
+    if (with == 0)
+        return;
+    if (with == 1) {
+        *(kind == SU_MINION ? &s->regular_minion : &s->regular_action) = 0;
+    } else if (with >= 64) {
+        s->card[with - 64].used = 1;
+    } else if (with >= 32) {
+        s->base[with - 32].used |= (uint8_t)(1 << seat);
+    } else {
+        SuAllowance *a = &s->allowance[with - 2];
+        if (a->rule == RULE_SAME_NAME && !a->name)
+            a->name = (uint16_t)def;
+        if (!--a->count)
+            memset(a, 0, sizeof *a);
+    }
+}
+
+RULES static void su_allow(SuState *s, const Event *e, const uint8_t *list)
+{
+    SuAllowance made;
+    memset(&made, 0, sizeof made);
+    made.kind = (uint8_t)e->a;
+    made.base = (uint8_t)e->b;
+    made.rule = (uint8_t)(e->c ? e->c - 1 : 0);
+    made.power = (uint8_t)e->n;
+    for (int i = 0; i < SU_ALLOWANCES_MAX; i++) {
+        SuAllowance *a = &s->allowance[i];
+        const uint8_t count = a->count;
+        a->count = 0;
+        const bool same = memcmp(a, &made, sizeof made) == 0;
+        a->count = count;
+        if (same || !a->kind) {
+            *a = made;
+            a->count = (uint8_t)(count + list[0]);
+            return;
+        }
+    }
+}
+
+RULES static void su_start_turn(SuState *s, const Event *e)
+{
+    s->seat = e->seat;
+    s->turn = (uint16_t)e->n;
+    s->phase = SU_START;
+    s->regular_minion = s->regular_action = 1;
+    s->asleep = (uint8_t)(s->sleeps_next & 1 << e->seat);
+    s->sleeps_next &= (uint8_t)~s->asleep;
+    memset(s->minions_played, 0, sizeof s->minions_played);
+    memset(s->actions_played, 0, sizeof s->actions_played);
+    memset(s->allowance, 0, sizeof s->allowance);
+    memset(s->once, 0, sizeof s->once);
+    memset(s->dead, 0, sizeof s->dead);
+    s->dead_count = 0;
+    const CardSet all = set_union(s->minions, s->actions);
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+        s->card[card].used = 0;
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
+        s->base[i].used = 0;
+    for (int i = 0; i < SU_LASTING_MAX; i++)
+        if (s->lasting[i].kind == LASTS_POWER && s->lasting[i].seat == e->seat)
+            memset(&s->lasting[i], 0, sizeof s->lasting[i]);
+}
+
+/* What lasts until the end of the turn ends together. */
+RULES static void su_end_turn(SuState *s, const Event *e)
+{
+    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card)) {
+        SuCard *c = &s->card[card];
+        if (c->until && c->until != e->seat + 1)
+            continue;
+        c->bonus = 0;
+        c->until = 0;
+    }
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
+        s->base[i].change = 0;
+    for (int i = 0; i < SU_LASTING_MAX; i++)
+        if (s->lasting[i].kind == LASTS_CONTROL) {
+            s->card[s->lasting[i].card].seat = s->lasting[i].seat;
+            memset(&s->lasting[i], 0, sizeof s->lasting[i]);
+        }
+    memset(s->spared, 0, sizeof s->spared);
+    memset(s->allowance, 0, sizeof s->allowance);
+    s->asleep = 0;
+}
+
+RULES static void su_last(SuState *s, int kind, int card, int seat, int n)
+{
+    for (int i = 0; i < SU_LASTING_MAX; i++)
+        if (!s->lasting[i].kind) {
+            s->lasting[i].kind = (uint8_t)kind;
+            s->lasting[i].card = (uint8_t)card;
+            s->lasting[i].seat = (uint8_t)seat;
+            s->lasting[i].n = (int8_t)n;
+            return;
+        }
+}
+
+RULES static void su_take_control(SuState *s, const Event *e)
+{
+    SuCard *c = &s->card[e->a];
+    if (e->c)
+        su_last(s, LASTS_CONTROL, e->a, c->seat, 0);
+    c->seat = e->seat;
+}
+
+RULES static void su_note_dead(SuState *s, const Event *e)
+{
+    if (s->dead_count == SU_DEAD_MAX) {
+        for (int i = 1; i < SU_DEAD_MAX; i++)
+            s->dead[i - 1] = s->dead[i];
+        s->dead_count--;
+    }
+    SuDead *d = &s->dead[s->dead_count++];
+    d->card = (uint8_t)e->a;
+    d->base = (uint8_t)e->b;
+    d->seat = s->card[e->a].seat;
+    d->by = (uint8_t)e->n;
+}
+
+/* Bases. */
+
+RULES static void su_clear_base(SuState *s, int base)
+{
+    const CardSet all = set_union(s->minions, s->actions);
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+        if (s->card[card].zone == SU_AT_BASE && s->card[card].at == base) {
+            su_leave(s, card);
+            su_to_discard(s, card);
+        }
+}
+
+RULES static void su_base_from_deck(SuState *s, int base)
+{
+    int at = s->base_deck_count - 1;
+    while (at >= 0 && s->base_deck[at] != base)
+        at--;
+    ASSERT(at >= 0);
+    s->base_deck_count--;
+    for (; at < s->base_deck_count; at++)
+        s->base_deck[at] = s->base_deck[at + 1];
+    s->base_deck[s->base_deck_count] = 0;
+}
+
+RULES static void su_replace_base(SuState *s, int old, int base)
+{
+    const int slot = su_slot(s, old);
+    int at = 0;
+    while (!old && s->base[at].id)
+        at++;
+    SuBase *b = &s->base[old ? slot : at];
+    su_base_from_deck(s, base);
+    if (old)
+        s->base_discard |= (uint64_t)1 << old;
+    memset(b, 0, sizeof *b);
+    b->id = (uint8_t)base;
+    for (int i = 0; i < s->dead_count; i++)
+        if (old && s->dead[i].base == old)
+            s->dead[i].base = 0;
+}
+
+/* Minions stay where they are, now at another base. */
+RULES static void su_swap_base(SuState *s, int old, int base)
+{
+    const int slot = su_slot(s, old);
+    ASSERT(slot >= 0);
+    su_base_from_deck(s, base);
+    s->base_deck[s->base_deck_count++] = (uint8_t)old;
+    memset(&s->base[slot], 0, sizeof s->base[slot]);
+    s->base[slot].id = (uint8_t)base;
+    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+        if (s->card[card].at == old)
+            s->card[card].at = (uint8_t)base;
+}
+
+RULES static void su_set_base_deck(SuState *s, const uint8_t *list, int count)
+{
+    memset(s->base_deck, 0, sizeof s->base_deck);
+    s->base_deck_count = (uint8_t)count;
+    for (int i = 0; i < count; i++) {
+        s->base_deck[i] = list[i];
+        s->base_discard &= ~((uint64_t)1 << list[i]);
+    }
+}
+
+RULES static void su_look_at_bases(SuState *s, const Event *e, const uint8_t *list)
+{
+    for (int i = 0; i < e->count; i++) {
+        su_base_from_deck(s, list[i]);
+        s->look_base[s->look_base_count++] = list[i];
+    }
+}
+
+/* Back onto the deck, below those put back before it. */
+RULES static void su_put_base_back(SuState *s, int base, int below)
+{
+    int at = 0;
+    while (at < s->look_base_count && s->look_base[at] != base)
+        at++;
+    ASSERT(at < s->look_base_count);
+    s->look_base_count--;
+    for (; at < s->look_base_count; at++)
+        s->look_base[at] = s->look_base[at + 1];
+    s->look_base[s->look_base_count] = 0;
+    const int to = s->base_deck_count++ - below;
+    ASSERT(to >= 0);
+    for (int i = s->base_deck_count - 1; i > to; i--)
+        s->base_deck[i] = s->base_deck[i - 1];
+    s->base_deck[to] = (uint8_t)base;
+}
+
+/* One kind of events after the other; each says whether it knew the event. */
+
+RULES static bool su_reduce_cards(const Su *g, const Event *e, const uint8_t *list)
+{
+    SuState *s = g->state;
+    switch (e->type) {
+    case SU_EV_DECK_SHUFFLED:
+    case SU_EV_DECK_RESHUFFLED:
+        su_set_deck(s, e->seat, list, e->count);
+        return true;
+    case SU_EV_DRAWN:
+    case SU_EV_TO_HAND:
+    case SU_EV_RETURNED:
+        su_leave(s, e->a);
+        su_to_hand(s, e->a);
+        return true;
+    case SU_EV_DISCARDED:
+    case SU_EV_ACTION_SPENT:
+    case SU_EV_DETACHED:
+        su_leave(s, e->a);
+        su_to_discard(s, e->a);
+        return true;
+    case SU_EV_DESTROYED:
+        su_note_dead(s, e);
+        su_leave(s, e->a);
+        su_to_discard(s, e->a);
+        return true;
+    case SU_EV_TO_BOTTOM:
+    case SU_EV_TO_TOP:
+        su_leave(s, e->a);
+        su_to_deck(s, e->a, e->type == SU_EV_TO_TOP);
+        return true;
+    case SU_EV_LOOKED:
+    case SU_EV_REVEALED:
+        for (int i = 0; i < e->count; i++) {
+            su_leave(s, list[i]);
+            s->card[list[i]].zone = SU_LOOKED_AT;
+            s->card[list[i]].seat = (uint8_t)su_owner(s, list[i]);
+            s->look[s->look_count++] = list[i];
+        }
+        s->look_seat = (uint8_t)(e->type == SU_EV_LOOKED ? e->seat + 1 : 0);
+        return true;
+    case SU_EV_MADNESS_DRAWN:
+    case SU_EV_MADNESS_GIVEN:
+        su_leave(s, e->a);
+        s->madness_of[e->a - su_madness_first(s)] =
+            (uint8_t)(e->type == SU_EV_MADNESS_GIVEN ? e->b : e->seat + 1);
+        su_to_hand(s, e->a);
+        return true;
+    case SU_EV_MADNESS_BACK:
+        su_leave(s, e->a);
+        s->madness_of[e->a - su_madness_first(s)] = 0;
+        s->card[e->a].zone = SU_IN_SUPPLY;
+        return true;
+    default:
+        return false;
+    }
+}
+
+RULES static bool su_reduce_play(const Su *g, const Event *e, const uint8_t *list)
+{
+    SuState *s = g->state;
+    switch (e->type) {
+    case SU_EV_MINION_PLAYED:
+        su_pay(s, SU_MINION, e->seat, e->n, su_def_index(g, e->a));
+        su_leave(s, e->a);
+        su_into_play(g, e->a, SU_AT_BASE, e->b, e->seat);
+        s->minions_played[e->seat]++;
+        return true;
+    case SU_EV_ACTION_PLAYED:
+        su_pay(s, SU_ACTION, e->seat, e->n, 0);
+        su_leave(s, e->a);
+        s->card[e->a].zone = SU_RESOLVING;
+        s->card[e->a].seat = e->seat;
+        s->actions_played[e->seat]++;
+        return true;
+    case SU_EV_ATTACHED:
+        if (su_in_play(s, e->a)) {
+            s->card[e->a].zone = e->c ? SU_CARRIED : SU_AT_BASE;
+            s->card[e->a].at = (uint8_t)(e->c ? e->c : e->b);
+            return true;
+        }
+        su_into_play(g, e->a, e->c ? SU_CARRIED : SU_AT_BASE, e->c ? e->c : e->b,
+                     e->seat);
+        return true;
+    case SU_EV_MOVED:
+        s->card[e->a].at = (uint8_t)e->c;
+        return true;
+    case SU_EV_LIMIT_MODIFIED:
+        su_allow(s, e, list);
+        return true;
+    case SU_EV_POWER_CHANGED:
+        s->card[e->a].bonus = (int8_t)(s->card[e->a].bonus + e->n);
+        s->card[e->a].until = (uint8_t)e->b;
+        return true;
+    case SU_EV_LASTING:
+        su_last(s, LASTS_POWER, e->a, e->seat, e->n);
+        return true;
+    case SU_EV_COUNTER_ADDED:
+        s->card[e->a].counters = (uint8_t)(s->card[e->a].counters + e->n);
+        return true;
+    case SU_EV_COUNTER_REMOVED:
+        s->card[e->a].counters =
+            (uint8_t)(e->n < s->card[e->a].counters ? s->card[e->a].counters - e->n
+                                                    : 0);
+        return true;
+    case SU_EV_CONTROL_TAKEN:
+        su_take_control(s, e);
+        return true;
+    case SU_EV_NAMED:
+        s->card[e->a].note = (uint8_t)e->b;
+        return true;
+    case SU_EV_NOTED:
+        s->card[e->a].note = (uint8_t)e->n;
+        return true;
+    case SU_EV_TALENT_USED:
+        s->card[e->a].used = 1;
+        return true;
+    default:
+        return false;
+    }
+}
+
+RULES static void su_note_once(const Su *g, const Event *e)
+{
+    for (int i = 0; i < SU_ONCE_MAX; i++)
+        if (!g->state->once[i]) {
+            g->state->once[i] =
+                (uint16_t)(su_def_index(g, e->a) | e->seat << 10 | e->n << 13);
+            return;
+        }
+}
+
+RULES static void su_choose_scoring(SuState *s, int base)
+{
+    s->scoring = (uint8_t)base;
+    for (int i = 0; i < SU_ONCE_MAX; i++)
+        if (s->once[i] >> 13 == ONCE_SCORING)
+            s->once[i] = 0;
+}
+
+RULES static void su_score_base(SuState *s, const Event *e, const uint8_t *list)
+{
+    memset(s->place, 0, sizeof s->place);
+    memcpy(s->place, list, e->count);
+    s->had_minions = 0;
+    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+        if (s->card[card].at == e->a)
+            s->had_minions |= (uint8_t)(1 << s->card[card].seat);
+}
+
+RULES static bool su_reduce_bases(const Su *g, const Event *e, const uint8_t *list)
+{
+    SuState *s = g->state;
+    switch (e->type) {
+    case SU_EV_BASES_SHUFFLED:
+        su_set_base_deck(s, list, e->count);
+        return true;
+    case SU_EV_BASE_REPLACED:
+        su_replace_base(s, e->a, e->b);
+        return true;
+    case SU_EV_BASE_SWAPPED:
+        su_swap_base(s, e->a, e->b);
+        return true;
+    case SU_EV_BASES_LOOKED:
+        su_look_at_bases(s, e, list);
+        return true;
+    case SU_EV_BASE_PUT_BACK:
+        su_put_base_back(s, e->a, e->n);
+        return true;
+    case SU_EV_SCORING_CHOSEN:
+        su_choose_scoring(s, e->a);
+        return true;
+    case SU_EV_WINDOW_OPENED:
+    case SU_EV_WINDOW_CLOSED:
+        s->window = e->type == SU_EV_WINDOW_OPENED;
+        return true;
+    case SU_EV_BASE_SCORED:
+        su_score_base(s, e, list);
+        return true;
+    case SU_EV_BASE_CLEARED:
+        su_clear_base(s, e->a);
+        return true;
+    case SU_EV_SCORING_DONE:
+        su_choose_scoring(s, 0);
+        return true;
+    case SU_EV_BREAKPOINT:
+        s->base[su_slot(s, e->a)].change =
+            (int16_t)(s->base[su_slot(s, e->a)].change + e->n);
+        return true;
+    case SU_EV_BASE_USED:
+        s->base[su_slot(s, e->a)].used |= (uint8_t)(1 << e->seat);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Every card to its owner's deck, Madness to the supply. */
+RULES static void su_reduce_decks(const Su *g)
+{
+    SuState *s = g->state;
+    for (int seat = 0; seat < s->players; seat++)
+        for (int i = 0; i < 2; i++)
+            if (g->catalog->faction[s->faction[seat][i]].madness)
+                s->madness_on = 1;
+    for (int card = 1; card <= su_card_count(s); card++)
+        if (card < su_madness_first(s))
+            su_to_deck(s, card, false);
+        else
+            s->card[card].zone = SU_IN_SUPPLY;
+}
+
+RULES static void su_pick_faction(SuState *s, const Event *e)
+{
+    uint8_t *mine = s->faction[e->seat];
+    mine[mine[0] != 0] = (uint8_t)e->a;
+}
+
+RULES static void su_spare(SuState *s, const Event *e)
+{
+    for (int i = SU_SPARED_MAX - 1; i > 0; i--)
+        memcpy(s->spared[i], s->spared[i - 1], sizeof s->spared[i]);
+    s->spared[0][0] = (uint8_t)e->a;
+    s->spared[0][1] = (uint8_t)e->b;
+    s->spared[0][2] = (uint8_t)e->c;
+}
+
+RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
+                     const uint8_t *list)
+{
+    const Su g = su_table(catalog, s, NULL);
+    if (su_reduce_cards(&g, e, list) || su_reduce_play(&g, e, list) ||
+        su_reduce_bases(&g, e, list))
+        return;
+    switch (e->type) {
+    case SU_EV_STARTER_CHOSEN:
+        s->starter = s->seat = e->seat;
+        break;
+    case SU_EV_FACTION_PICKED:
+        su_pick_faction(s, e);
+        break;
+    case SU_EV_DECKS_BUILT:
+        su_reduce_decks(&g);
+        break;
+    case SU_EV_TURN_STARTED:
+        su_start_turn(s, e);
+        break;
+    case SU_EV_TURN_ENDED:
+        su_end_turn(s, e);
+        break;
+    case SU_EV_PHASE_CHANGED:
+        s->phase = (uint8_t)(e->a - 1);
+        break;
+    case SU_EV_HAND_SHOWN:
+        s->hand_shown[e->a - 1] |= (uint8_t)(1 << e->seat);
+        break;
+    case SU_EV_HAND_HIDDEN:
+        s->hand_shown[e->a - 1] &= (uint8_t) ~(1 << e->seat);
+        break;
+    case SU_EV_VP_AWARDED:
+        s->vp[e->seat] = (int16_t)(s->vp[e->seat] + e->n);
+        break;
+    case SU_EV_ONCE_USED:
+        su_note_once(&g, e);
+        break;
+    case SU_EV_MARKED:
+        s->sleeps_next |= (uint8_t)(1 << (e->a - 1));
+        break;
+    case SU_EV_SPARED:
+        su_spare(s, e);
+        break;
+    case SU_EV_GAME_WON:
+        s->phase = SU_OVER;
+        for (int i = 0; i < e->count; i++)
+            s->winners |= (uint8_t)(1 << (list[i] - 1));
+        break;
+    default:
+        break; /* MULLIGAN and SAVED tell, they change nothing */
+    }
+}

@@ -1,0 +1,200 @@
+/* sets.c - the cards, bases and players an effect in Smash Up can choose from. */
+#include "games/smashup/words.h"
+
+RULES CardSet minions_at(const Su *g, Id base, int power_max)
+{
+    CardSet set = set_none();
+    const SuState *s = g->state;
+    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+        if (s->card[card].at == base &&
+            (power_max == SU_ANY_POWER || su_power(g, card) <= power_max))
+            set_add(&set, card);
+    return set;
+}
+
+RULES CardSet weaker_than(const Su *g, Id base, int power)
+{
+    return power > 0 ? minions_at(g, base, power - 1) : set_none();
+}
+
+RULES CardSet minions_up_to(const Su *g, int power_max)
+{
+    CardSet set = set_none();
+    const SuState *s = g->state;
+    if (power_max == SU_ANY_POWER)
+        return s->minions;
+    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+        if (su_power(g, card) <= power_max)
+            set_add(&set, card);
+    return set;
+}
+
+RULES CardSet minions_of(const Su *g, int seat)
+{
+    CardSet set = set_none();
+    const SuState *s = g->state;
+    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+        if (s->card[card].seat == seat)
+            set_add(&set, card);
+    return set;
+}
+
+RULES CardSet minions_of_at(const Su *g, int seat, Id base)
+{
+    return set_both(minions_of(g, seat), minions_at(g, base, SU_ANY_POWER));
+}
+
+RULES CardSet minions_of_others(const Su *g, int seat)
+{
+    return set_minus(g->state->minions, minions_of(g, seat));
+}
+
+RULES CardSet bases_in_play(const Su *g)
+{
+    CardSet set = set_none();
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
+        if (g->state->base[i].id)
+            set_add(&set, g->state->base[i].id);
+    return set;
+}
+
+RULES CardSet bases_open_to(const Su *g, Id minion)
+{
+    CardSet set = bases_in_play(g);
+    set_remove(&set, g->state->card[minion].at);
+    return set;
+}
+
+RULES CardSet bases_to_play(const Su *g, int seat, Id card)
+{
+    CardSet set = set_none();
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+        const Id base = g->state->base[i].id;
+        if (base && !su_is_forbidden(g, seat, card, base, 0))
+            set_add(&set, base);
+    }
+    return set;
+}
+
+RULES CardSet bases_with(const Su *g, int seat)
+{
+    CardSet set = set_none();
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+        const Id base = g->state->base[i].id;
+        if (base && su_minion_count(g, base, seat))
+            set_add(&set, base);
+    }
+    return set;
+}
+
+RULES CardSet actions_in_play(const Su *g)
+{
+    return g->state->actions;
+}
+
+RULES static CardSet su_actions_placed(const Su *g, int zone, Id at)
+{
+    CardSet set = set_none();
+    const SuState *s = g->state;
+    for (Id card = set_next(&s->actions, 0); card; card = set_next(&s->actions, card))
+        if (s->card[card].zone == zone && s->card[card].at == at)
+            set_add(&set, card);
+    return set;
+}
+
+RULES CardSet actions_at(const Su *g, Id base)
+{
+    return su_actions_placed(g, SU_AT_BASE, base);
+}
+
+RULES CardSet actions_on(const Su *g, Id minion)
+{
+    return su_actions_placed(g, SU_CARRIED, minion);
+}
+
+RULES CardSet all_seats(const Su *g)
+{
+    CardSet set = set_none();
+    for (int seat = 0; seat < g->state->players; seat++)
+        set_add(&set, (Id)(seat + 1));
+    return set;
+}
+
+RULES CardSet others_seats(const Su *g, int seat)
+{
+    CardSet set = all_seats(g);
+    set_remove(&set, (Id)(seat + 1));
+    return set;
+}
+
+RULES CardSet factions_in_game(const Su *g)
+{
+    CardSet set = set_none();
+    for (int seat = 0; seat < g->state->players; seat++)
+        for (int i = 0; i < 2; i++)
+            set_add(&set, g->state->faction[seat][i]);
+    return set;
+}
+
+RULES CardSet discard_pile(const Su *g, int seat)
+{
+    return g->state->discard[seat];
+}
+
+RULES static CardSet su_of_kind(const Su *g, CardSet some, int kind)
+{
+    CardSet set = set_none();
+    for (Id card = set_next(&some, 0); card; card = set_next(&some, card))
+        if (su_def(g, card)->kind == kind)
+            set_add(&set, card);
+    return set;
+}
+
+RULES CardSet only_minions(const Su *g, CardSet some)
+{
+    return su_of_kind(g, some, SU_MINION);
+}
+
+RULES CardSet only_actions(const Su *g, CardSet some)
+{
+    return su_of_kind(g, some, SU_ACTION);
+}
+
+RULES CardSet discarded_minions(const Su *g, int seat, int power_max)
+{
+    const CardSet pile = g->state->discard[seat];
+    CardSet set = set_none();
+    for (Id card = set_next(&pile, 0); card; card = set_next(&pile, card))
+        if (is_minion(g, card) && printed_power(g, card) <= power_max)
+            set_add(&set, card);
+    return set;
+}
+
+RULES CardSet of_name(const Su *g, CardSet some, Id card)
+{
+    CardSet set = set_none();
+    for (Id other = set_next(&some, 0); other; other = set_next(&some, other))
+        if (same_name(g, other, card))
+            set_add(&set, other);
+    return set;
+}
+
+RULES CardSet looked_at(const Su *g)
+{
+    CardSet set = set_none();
+    for (int i = 0; i < g->state->look_count; i++)
+        set_add(&set, g->state->look[i]);
+    set_remove(&set, 0);
+    return set;
+}
+
+RULES CardSet playable(const Su *g, int seat, CardSet some)
+{
+    CardSet set = set_none();
+    for (Id card = set_next(&some, 0); card; card = set_next(&some, card)) {
+        const CardSet bases = bases_to_play(g, seat, card);
+        if (!set_is_empty(&bases))
+            set_add(&set, card);
+    }
+    return set;
+}

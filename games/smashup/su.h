@@ -1,0 +1,563 @@
+/* su.h - Smash Up: two factions shuffled into one deck, minions on bases, points when a
+ * base breaks.
+ *
+ * Cards and bases are data. What a card does is an ability (abilities.def), what it is
+ * while it lies there is a passive (passives.def); this header is the table they work
+ * on. */
+#pragma once
+
+#include "engine/event.h"
+#include "engine/fx.h"
+#include "engine/game.h"
+#include "engine/rng.h"
+
+enum {
+    SU_FACTION_CARDS = 20,
+    SU_DECK_CARDS = 2 * SU_FACTION_CARDS,
+    SU_MADNESS_MAX = 30,
+    SU_CARDS_MAX = SEATS_MAX * SU_DECK_CARDS + SU_MADNESS_MAX, /* card ids 1 .. 190 */
+    SU_BASE_SOURCE = 192, /* a base as the source of an effect: this + its id */
+    SU_BASES_MAX = 63,    /* base ids 1 .. 63 */
+    SU_FACTIONS_MAX = 31,
+    SU_DEFS_MAX = 400,
+    SU_ABILITIES_MAX = 4, /* of one card */
+    SU_PASSIVES_MAX = 3,
+    SU_IN_PLAY_MAX = SEATS_MAX + 1, /* bases in play */
+    SU_ALLOWANCES_MAX = 16,
+    SU_DEAD_MAX = 32,
+    SU_LASTING_MAX = 12,
+    SU_ONCE_MAX = 12,
+    SU_SPARED_MAX = 4,
+    SU_LOOK_MAX = 8,
+    SU_FX_MAX = 23,
+    SU_FX_ROOM = 9, /* what one more card played inside an effect may need */
+    SU_HAND_MAX = 10,
+    SU_HAND_START = 5,
+    SU_ANY_POWER = 255,
+    FX_PLAYER = 12 /* Fx.pad: seat + 1 of who set a triggered ability off */
+};
+
+/* Kinds of things that commands, events and refusals speak about. */
+enum {
+    SU_CARD = THING_GAME, /* also a base that is the source of an effect */
+    SU_BASE,
+    SU_FACTION,
+    SU_CHOICE,
+    SU_SOURCE, /* a card or a base, where one of several is to go first */
+    SU_PHASE,  /* phase + 1 */
+    SU_KIND,
+    SU_RULE,
+    SU_THINGS_END
+};
+
+enum {
+#define ACTION(name, ...) SU_DO_##name,
+#include "games/smashup/actions.def"
+#undef ACTION
+    SU_ACTIONS
+};
+
+enum {
+    SU_NO_EVENT,
+#define EVENT(name, ...) SU_EV_##name,
+#include "games/smashup/events.def"
+#undef EVENT
+    SU_EVENTS
+};
+
+enum {
+    SU_ERR_FIRST_ = ERR_GAME - 1,
+#define ERR(name, ...) SU_ERR_##name,
+#include "games/smashup/errors.def"
+#undef ERR
+    SU_ERR_END
+};
+
+enum {
+    SU_FX_NONE,
+#define FLOW(name)    SU_FX_##name,
+#define ABILITY(name) SU_FX_##name,
+#include "games/smashup/abilities.def"
+#undef ABILITY
+#undef FLOW
+    SU_ABILITIES
+};
+
+enum {
+    SU_SAY_NONE,
+#define ASKS(name, ...) SAY_##name,
+#include "games/smashup/asks.def"
+#undef ASKS
+    SU_ASKS
+};
+
+enum {
+    SU_CHOICE_NONE,
+#define CHOICE(name, ...) CHOICE_##name,
+#include "games/smashup/choices.def"
+#undef CHOICE
+    SU_CHOICES
+};
+
+enum {
+    SU_NO_PASSIVE,
+#define POWER(name)   SU_POWER_##name,
+#define PROTECT(name) SU_PROTECT_##name,
+#define FORBID(name)  SU_FORBID_##name,
+#include "games/smashup/passives.def"
+#undef FORBID
+#undef PROTECT
+#undef POWER
+    SU_PASSIVES
+};
+
+enum {
+    SU_NO_CONDITION,
+#define CONDITION(name) SU_IF_##name,
+#include "games/smashup/conditions.def"
+#undef CONDITION
+    SU_CONDITIONS
+};
+
+typedef enum {
+    SU_DRAFT,
+    SU_START,
+    SU_PLAY,
+    SU_SCORE,
+    SU_DRAW,
+    SU_END,
+    SU_OVER,
+    SU_PHASES
+} SuPhase;
+
+enum { SU_MINION = 1, SU_ACTION = 2 };
+enum { SU_STANDARD = 1, SU_ONGOING, SU_SPECIAL }; /* types of actions */
+enum {
+    SU_ON_NOTHING,
+    SU_ON_BASE,
+    SU_ON_MINION,
+    SU_ON_OWN,
+    SU_ON_OWN_BASE
+}; /* where it is put */
+
+/* Where a card is. 0: not in this game, or in a view nobody knows. */
+enum {
+    SU_NOWHERE,
+    SU_IN_HAND,
+    SU_IN_DECK,
+    SU_IN_DISCARD,
+    SU_AT_BASE,   /* a minion, or an action on the base itself */
+    SU_CARRIED,   /* an action on a minion */
+    SU_RESOLVING, /* an action that is being played */
+    SU_LOOKED_AT, /* off the deck, before somebody's eyes */
+    SU_IN_SUPPLY  /* Madness nobody has */
+};
+
+/* When an ability happens; data names them. */
+enum {
+    WHEN_NEVER,
+#define WHEN(name) WHEN_##name,
+#include "games/smashup/whens.def"
+#undef WHEN
+    SU_WHENS
+};
+
+/* What a passive changes; data names them. */
+enum {
+    IS_NOTHING,
+    IS_POWER,
+    IS_TOTAL,
+    IS_PROTECT,
+    IS_FORBID,
+    IS_PERMIT,
+    IS_FROM_DISCARD,
+    IS_CANCEL_BASE,
+    IS_IGNORE_BASE,
+    IS_KINDS
+};
+
+/* What an effect does to a minion, for those who protect it. */
+enum {
+    TO_DESTROY = 1,
+    TO_MOVE,
+    TO_RETURN,
+    TO_PLACE,
+    TO_POWER,
+    TO_CONTROL,
+    TO_ATTACH,
+    TO_COUNTER
+};
+
+/* What a protection says. */
+enum { SHIELD_NONE, SHIELD_HOLDS, SHIELD_SPENT /* holds this once and is destroyed */ };
+
+/* Further rules of an extra play. */
+enum { RULE_NONE, RULE_BASE_WITHOUT_OWN, RULE_BASE_WITH_OWN, RULE_SAME_NAME, SU_RULES };
+
+/* How often: once for a base that scores, once a turn. */
+enum { ONCE_NEVER, ONCE_TURN, ONCE_SCORING };
+
+/* Options, in the order of su_options in game.c. */
+enum { SU_OPT_RULES, SU_OPT_TARGET, SU_OPT_FACTIONS, SU_OPT_BASES, SU_OPTIONS };
+enum { SU_RULES_USER, SU_RULES_PRINTED };
+enum { SU_BASES_ALL, SU_BASES_CHOSEN };
+
+typedef struct {
+    uint16_t ability; /* line of abilities.def */
+    uint8_t when;
+    uint8_t condition; /* line of conditions.def; 0: always */
+    uint8_t once;
+    uint8_t pad;
+    int16_t n;
+} SuAbility;
+
+typedef struct {
+    uint8_t is;    /* IS_POWER ... */
+    uint8_t by;    /* line of passives.def */
+    uint8_t kind;  /* permits: minion or action */
+    uint8_t here;  /* permits: only at the base it lies on */
+    uint8_t power; /* permits: printed power at most; SU_ANY_POWER */
+    uint8_t rule;
+    int16_t n;
+} SuPassive;
+
+typedef struct {
+    char id[44];
+    uint8_t kind, type, on, power;
+    uint8_t count, faction, ability_count, passive_count;
+    uint8_t microbot, pad[3];
+    uint32_t whens; /* bit when: it has an ability then */
+    uint32_t roles; /* bit IS_: it has such a passive */
+    SuAbility ability[SU_ABILITIES_MAX];
+    SuPassive passive[SU_PASSIVES_MAX];
+} SuDef;
+
+typedef struct {
+    char id[32];
+    char set[24];
+    uint8_t madness; /* it plays with the Madness deck */
+    uint8_t rises;   /* it has minions that come back from the discard pile */
+    uint8_t pad[6];
+    uint16_t def[SU_FACTION_CARDS];
+    char card_id[SU_FACTION_CARDS][48];
+} SuFaction;
+
+typedef struct {
+    char id[44];
+    char set[24];
+    uint8_t breakpoint, vp[3];
+    uint8_t faction, ability_count, passive_count, pad;
+    uint32_t whens, roles;
+    SuAbility ability[SU_ABILITIES_MAX];
+    SuPassive passive[SU_PASSIVES_MAX];
+} SuBaseDef;
+
+typedef struct {
+    uint16_t def_count, madness_def; /* madness_def 0: no such deck */
+    uint8_t faction_count, base_count, pad[2];
+    SuDef def[SU_DEFS_MAX + 1];
+    SuFaction faction[SU_FACTIONS_MAX + 1];
+    SuBaseDef base[SU_BASES_MAX + 1];
+    char madness_id[SU_MADNESS_MAX][24];
+} SuCatalog;
+
+typedef struct {
+    uint8_t zone;
+    uint8_t seat; /* in play its controller, else whose hand, deck or discard pile */
+    uint8_t at; /* the base it is at; carried: the minion; in a deck: the card below */
+    uint8_t counters; /* +1 power counters */
+    int8_t bonus;     /* power until the end of a turn */
+    uint8_t until;    /* whose turn's end; 0: this one, else seat + 1 */
+    uint8_t used;     /* its talent or permission was used this turn */
+    uint8_t note;     /* what it remembers: a named faction, a chosen mode */
+} SuCard;
+
+typedef struct {
+    uint8_t id;
+    uint8_t used;   /* bit a seat: what the base permits was used this turn */
+    int16_t change; /* of the breakpoint, until the end of the turn */
+} SuBase;
+
+/* An extra play somebody may still make this turn. */
+typedef struct {
+    uint8_t kind;  /* SU_MINION, SU_ACTION; 0: empty line */
+    uint8_t power; /* printed power at most */
+    uint8_t base;  /* only here; 0: anywhere */
+    uint8_t rule;
+    uint8_t count, pad;
+    uint16_t name; /* RULE_SAME_NAME: this kind of card; 0: not fixed yet */
+} SuAllowance;
+
+/* A minion destroyed this turn. */
+typedef struct {
+    uint8_t card, base, seat; /* seat: its controller's */
+    uint8_t by;               /* seat + 1 of who did it; 0: nobody */
+} SuDead;
+
+/* Something that lasts longer than the effect that made it. */
+enum {
+    LASTS_POWER = 1 /* until the start of a turn */,
+    LASTS_CONTROL /* until the end of the turn */
+};
+typedef struct {
+    uint8_t kind, card, seat;
+    int8_t n;
+} SuLasting;
+
+typedef struct {
+    /* The table: everything events change. */
+    CardSet hand[SEATS_MAX];
+    CardSet discard[SEATS_MAX];
+    CardSet minions;       /* in play */
+    CardSet actions;       /* in play, on bases and on minions */
+    CardSet auras;         /* in play with a passive that gives power */
+    CardSet active;        /* in play with any other passive, or an ability for later */
+    uint64_t base_discard; /* bit a base */
+    SuCard card[SU_CARDS_MAX + 2];
+    SuBase base[SU_IN_PLAY_MAX];
+    SuAllowance allowance[SU_ALLOWANCES_MAX];
+    SuDead dead[SU_DEAD_MAX];
+    SuLasting lasting[SU_LASTING_MAX];
+    uint16_t once[SU_ONCE_MAX]; /* see su_once() */
+    int16_t vp[SEATS_MAX];
+    uint16_t turn;
+    uint8_t base_deck[SU_BASES_MAX + 1]; /* the last one is on top */
+    uint8_t faction[SEATS_MAX][2];
+    uint8_t hand_count[SEATS_MAX], deck_count[SEATS_MAX];
+    uint8_t deck_top[SEATS_MAX], deck_bottom[SEATS_MAX];
+    uint8_t minions_played[SEATS_MAX], actions_played[SEATS_MAX]; /* this turn */
+    uint8_t hand_shown[SEATS_MAX]; /* bit a seat: who looks into this hand */
+    uint8_t place[SEATS_MAX];      /* in the base scored last; 0: none */
+    uint8_t had_minions;           /* there; bit a seat */
+    uint8_t spared[SU_SPARED_MAX]
+                  [3]; /* an action, the seat + 1 and base it cannot touch */
+    uint8_t look[SU_LOOK_MAX], look_count,
+        look_seat; /* look_seat: seat + 1; 0: all see */
+    uint8_t look_base[SU_LOOK_MAX], look_base_count;
+    uint8_t base_deck_count, dead_count;
+    uint8_t madness_of[SU_MADNESS_MAX];     /* seat + 1; 0: in the supply */
+    uint8_t regular_minion, regular_action; /* plays of this turn not used yet */
+    uint8_t asleep, sleeps_next;            /* bit a seat: no actions this, next turn */
+    uint8_t players, phase, seat, starter, viewer; /* viewer: 0 everything is here, else
+                                                      seat + 1 or SEAT_NONE */
+    uint8_t scoring, window, winners;              /* scoring: the base */
+    uint8_t target, printed_rules, bases_mode, random_factions;
+    uint8_t madness_on;
+    uint8_t pad[5];
+    /* The machine: how the rules go on from here. */
+    Rng rng;
+    Prompt prompt;
+    Fx fx[SU_FX_MAX];
+    uint8_t fx_depth;
+    uint8_t pad_machine[7];
+} SuState;
+
+static_assert(sizeof(SuState) <= 4096, "Smash Up fits in a page");
+
+/* The pair a rule works with: the state, changed through events, and what nobody
+ * changes. */
+typedef struct {
+    SuState *state;
+    const SuCatalog *catalog;
+    EventLog *log; /* NULL: nobody listens */
+} Su;
+
+/* What a passive or a condition is asked about. */
+typedef struct {
+    Id source;      /* whose text it is: a card, or SU_BASE_SOURCE + base */
+    Id subject;     /* the minion, or the card to be played, it is about */
+    Id base;        /* where that is */
+    Id by;          /* protections: the source of the effect */
+    uint8_t seat;   /* the source's controller; a base's: the player it happens to */
+    uint8_t player; /* who does it: plays the minion, has the turn */
+    uint8_t effect; /* protections: TO_DESTROY ... */
+    uint8_t pad;
+    int16_t n; /* as data gives it */
+} SuAbout;
+
+/* The pure functions of the cards: what they give, hold off, forbid, and when. */
+#define POWER(name)   RULES int su_power_##name(const Su *g, const SuAbout *about);
+#define PROTECT(name) RULES int su_protect_##name(const Su *g, const SuAbout *about);
+#define FORBID(name)  RULES bool su_forbid_##name(const Su *g, const SuAbout *about);
+#include "games/smashup/passives.def"
+#undef FORBID
+#undef PROTECT
+#undef POWER
+#define CONDITION(name) RULES bool su_if_##name(const Su *g, const SuAbout *about);
+#include "games/smashup/conditions.def"
+#undef CONDITION
+
+RULES static inline Event su_event(int type, int seat, int a, int b, int c, int n)
+{
+    Event e;
+    e.type = (uint8_t)type;
+    e.seat = (uint8_t)seat;
+    e.seen_by = 0;
+    e.secret = 0;
+    e.a = (Id)a;
+    e.b = (Id)b;
+    e.c = (Id)c;
+    e.count = 0;
+    e.n = n;
+    return e;
+}
+
+RULES static inline Event su_secret(Event event, int parts, int seen_by)
+{
+    event.secret = (uint8_t)parts;
+    event.seen_by = (uint8_t)seen_by;
+    return event;
+}
+
+/* The first Madness card; the others follow it. */
+RULES static inline int su_madness_first(const SuState *s)
+{
+    return s->players * SU_DECK_CARDS + 1;
+}
+
+RULES static inline int su_card_count(const SuState *s)
+{
+    return s->players * SU_DECK_CARDS + (s->madness_on ? SU_MADNESS_MAX : 0);
+}
+
+/* Who owns a card, for the whole game; SEAT_NONE: Madness in the supply. */
+RULES static inline int su_owner(const SuState *s, int card)
+{
+    if (card < su_madness_first(s))
+        return (card - 1) / SU_DECK_CARDS;
+    const int holder = s->madness_of[card - su_madness_first(s)];
+    return holder ? holder - 1 : SEAT_NONE;
+}
+
+RULES static inline int su_def_index(const Su *g, int card)
+{
+    const SuState *s = g->state;
+    if (card >= su_madness_first(s))
+        return g->catalog->madness_def;
+    const int at = (card - 1) % SU_DECK_CARDS, seat = (card - 1) / SU_DECK_CARDS;
+    const int faction = s->faction[seat][at >= SU_FACTION_CARDS];
+    return g->catalog->faction[faction].def[at % SU_FACTION_CARDS];
+}
+
+RULES static inline const SuDef *su_def(const Su *g, int card)
+{
+    return &g->catalog->def[su_def_index(g, card)];
+}
+
+RULES static inline bool su_is_minion(const Su *g, int card)
+{
+    return su_def(g, card)->kind == SU_MINION;
+}
+
+RULES static inline bool su_in_play(const SuState *s, int card)
+{
+    return s->card[card].zone == SU_AT_BASE || s->card[card].zone == SU_CARRIED;
+}
+
+/* The base a card in play is at, itself or on the minion that carries it. */
+RULES static inline int su_base_of(const SuState *s, int card)
+{
+    const SuCard *c = &s->card[card];
+    if (c->zone == SU_AT_BASE)
+        return c->at;
+    return c->zone == SU_CARRIED ? s->card[c->at].at : 0;
+}
+
+RULES static inline int su_slot(const SuState *s, int base)
+{
+    for (int i = 0; base && i < SU_IN_PLAY_MAX; i++)
+        if (s->base[i].id == base)
+            return i;
+    return -1;
+}
+
+RULES static inline Fx *fx_top(const Su *g)
+{
+    return g->state->fx_depth ? &g->state->fx[g->state->fx_depth - 1] : NULL;
+}
+
+RULES static inline bool su_is_base(Id source)
+{
+    return source >= SU_BASE_SOURCE;
+}
+
+RULES Su su_table(const SuCatalog *catalog, SuState *state, EventLog *log);
+
+/* flow.c - draft, turns, scoring and the end. */
+RULES void su_open(const SuCatalog *catalog, const Setup *setup, SuState *state);
+RULES void su_begin(Su *g);
+RULES void su_execute(Su *g, const Command *c);
+RULES void su_run(Su *g);
+RULES Fx *su_push(Su *g, int ability, int seat, Id source);
+RULES int su_draft_seat(const SuState *s, int pick);
+RULES CardSet su_free_factions(const Su *g);
+RULES CardSet su_ready_bases(const Su *g);
+RULES void su_set_table(Su *g); /* decks, bases and hands, once factions are chosen */
+
+/* play.c - what may be played where, with which allowance, and how it resolves. */
+RULES bool su_any_forbids(const Su *g);
+RULES bool su_has_left(const Su *g, int seat, int kind);
+RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion);
+RULES int su_allowance(const Su *g, int seat, int card, int base); /* 0: none */
+RULES Err su_can_play_minion(const Su *g, int seat, int card, int base);
+RULES Err su_can_play_action(const Su *g, int seat, int card, int base, int minion);
+RULES CardSet su_targets(const Su *g, int seat, int card); /* of an ongoing action */
+RULES bool su_may_play_action(const Su *g, int seat);
+RULES Err su_can_use(const Su *g, int seat, Id source);
+RULES CardSet su_specials(const Su *g, int seat);
+RULES void su_play_minion(Su *g, int seat, int card, int base, int allowance);
+RULES Fx *su_play_action(Su *g, int seat, int card, int base, int minion,
+                         int allowance);
+RULES bool su_fits(const Su *g, int seat, int card, int base, int power, int rule);
+RULES int su_minion_play(const Su *g, int seat, int card, int base); /* -1: none */
+RULES void su_use(Su *g, int seat, Id source);
+RULES bool su_once(const Su *g, int scope, int seat, int card);
+RULES void su_use_once(Su *g, int scope, int seat, int card);
+
+/* legal.c - what may be done now, and why something else may not. */
+RULES void su_legal(const Su *g, Moves *moves);
+RULES Err su_validate(const Su *g, const Command *c, Quote *quote);
+RULES int su_to_act(const SuState *s);
+RULES Command su_idle(const Su *g);
+
+/* power.c - power, breakpoints, places, protection. */
+RULES int su_power(const Su *g, int minion);
+RULES int su_total(const Su *g, int base, int seat);
+RULES int su_total_bonus(const Su *g, int base, int seat);
+RULES int su_breakpoint(const Su *g, int base);
+RULES int su_minion_count(const Su *g, int base, int seat);
+RULES bool su_base_works(const Su *g, int base, int seat); /* seat SEAT_NONE: for all */
+RULES bool su_is_microbot(const Su *g, int minion);
+RULES void su_places(const Su *g, int base, uint8_t *place);
+RULES bool su_shielded(Su *g, int minion, int effect);
+RULES void su_affect(Su *g, int minion); /* an effect has got through */
+RULES bool su_ignores_action(const Su *g, int minion, int seat);
+RULES void su_sweep(Su *g, int minion);
+
+/* trigger.c - who reacts to what, and in which order. */
+RULES bool su_trigger(Su *g, int when, int subject, int base, int player);
+RULES const SuAbility *su_ability(const Su *g, Id source, int when);
+RULES Fx *su_push_ability(Su *g, Id source, int when, int seat);
+RULES int su_controller(const Su *g, Id source);
+RULES bool su_meets(const Su *g, int condition, const SuAbout *about);
+
+/* verbs.c - what effects do to the table. */
+RULES void su_refill(Su *g, int seat);
+RULES void su_shuffle_deck(Su *g, int seat, const CardSet *more);
+RULES void su_take_from_deck(Su *g, int seat);
+RULES int su_replacement(Su *g);
+
+/* reduce.c - the only code that writes the table. */
+RULES void su_emit(Su *g, Event event, const uint8_t *list);
+RULES void su_reduce(const SuCatalog *catalog, SuState *state, const Event *event,
+                     const uint8_t *list);
+
+/* view.c - what one player may know, and a full table that fits it. */
+RULES void su_redact(const Su *g, int viewer, SuState *view);
+RULES void su_determinize(const SuCatalog *catalog, const SuState *view, Rng *rng,
+                          SuState *state);
+
+/* check.c - what must always hold; how well a seat stands. */
+RULES const char *su_check(const Su *g);
+RULES int32_t su_value(const Su *g, int seat);
+RULES int su_penalty(const SuState *s, int seat); /* Madness at the end */

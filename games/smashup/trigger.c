@@ -1,0 +1,221 @@
+/* trigger.c - who reacts to what in Smash Up, and in which order. */
+#include "games/smashup/words.h"
+
+#undef CONDITION
+
+RULES bool su_meets(const Su *g, int condition, const SuAbout *about)
+{
+    switch (condition) {
+    case SU_NO_CONDITION:
+        return true;
+#define CONDITION(name) \
+    case SU_IF_##name:  \
+        return su_if_##name(g, about);
+#include "games/smashup/conditions.def"
+#undef CONDITION
+    default:
+        ASSERT(false);
+        return false;
+    }
+}
+
+RULES static const SuAbility *su_find_ability(const SuAbility *ability, int count,
+                                              int when)
+{
+    for (int i = 0; i < count; i++)
+        if (ability[i].when == when)
+            return &ability[i];
+    return NULL;
+}
+
+/* What a card or base does then; NULL: nothing. */
+RULES const SuAbility *su_ability(const Su *g, Id source, int when)
+{
+    if (su_is_base(source)) {
+        const SuBaseDef *base = &g->catalog->base[source - SU_BASE_SOURCE];
+        return su_find_ability(base->ability, base->ability_count, when);
+    }
+    const SuDef *def = su_def(g, source);
+    return su_find_ability(def->ability, def->ability_count, when);
+}
+
+/* Who controls a source, or did when it was destroyed this turn. */
+RULES int su_controller(const Su *g, Id source)
+{
+    const SuState *s = g->state;
+    if (su_is_base(source))
+        return s->seat;
+    if (s->card[source].zone >= SU_AT_BASE)
+        return s->card[source].seat;
+    for (int i = s->dead_count - 1; i >= 0; i--)
+        if (s->dead[i].card == source)
+            return s->dead[i].seat;
+    return su_owner(s, source);
+}
+
+RULES Fx *su_push_ability(Su *g, Id source, int when, int seat)
+{
+    const SuAbility *ability = su_ability(g, source, when);
+    Fx *fx = su_push(g, ability->ability, seat, source);
+    fx->count = ability->n;
+    return fx;
+}
+
+/* Which of a source's abilities answers: what has just been destroyed has one of its
+ * own. */
+RULES static int su_when_of(const Su *g, Id source, int when, Id subject)
+{
+    if (when == WHEN_minion_destroyed && source == subject &&
+        su_ability(g, source, WHEN_destroyed))
+        return WHEN_destroyed;
+    return when;
+}
+
+RULES static bool su_is_here(const Su *g, Id card, const SuAbout *about, int when)
+{
+    switch (when) {
+    case WHEN_minion_played:
+    case WHEN_moved_here:
+    case WHEN_after_scoring:
+    case WHEN_action_attached:
+        return su_base_of(g->state, card) == about->base;
+    case WHEN_would_be_destroyed:
+        return card == about->subject || g->state->card[card].at == about->subject ||
+               (!su_is_minion(g, card) && su_base_of(g->state, card) == about->base);
+    default:
+        return true;
+    }
+}
+
+RULES static bool su_applies(const Su *g, Id source, int when, SuAbout *about)
+{
+    const SuAbility *ability =
+        su_ability(g, source, su_when_of(g, source, when, about->subject));
+    if (!ability)
+        return false;
+    about->source = source;
+    about->seat =
+        (uint8_t)(su_is_base(source) ? about->player : su_controller(g, source));
+    about->n = ability->n;
+    return su_meets(g, ability->condition, about);
+}
+
+/* Bases that react: the one it happens at, or all of them. */
+RULES static void su_base_sources(const Su *g, int when, SuAbout *about,
+                                  CardSet *sources)
+{
+    const SuState *s = g->state;
+    const bool all = when == WHEN_turn_start || when == WHEN_turn_end ||
+                     when == WHEN_would_be_destroyed;
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+        const Id base = s->base[i].id;
+        const Id source = (Id)(SU_BASE_SOURCE + base);
+        if (base && (all || base == about->base) &&
+            (g->catalog->base[base].whens >> when & 1) &&
+            su_applies(g, source, when, about) && su_base_works(g, base, about->seat))
+            set_add(sources, source);
+    }
+}
+
+/* Everything that reacts, from a frame set up by su_trigger; 'batch' are minions
+ * destroyed together, which still see each other go. */
+RULES static CardSet su_find_sources(const Su *g, int when, SuAbout *about,
+                                     const CardSet *batch)
+{
+    const SuState *s = g->state;
+    CardSet sources = set_none();
+    CardSet all = s->active;
+    if (batch)
+        all = set_union(all, *batch);
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
+        const uint32_t whens = su_def(g, card)->whens;
+        const bool own = when == WHEN_minion_destroyed && card == about->subject &&
+                         (whens >> WHEN_destroyed & 1);
+        if (((whens >> when & 1) || own) && su_is_here(g, card, about, when) &&
+            su_applies(g, card, when, about))
+            set_add(&sources, card);
+    }
+    su_base_sources(g, when, about, &sources);
+    return sources;
+}
+
+/* Something has happened, or is about to; true when somebody reacts. */
+RULES bool su_trigger(Su *g, int when, int subject, int base, int player)
+{
+    SuAbout about;
+    const Fx *top = fx_top(g);
+    memset(&about, 0, sizeof about);
+    about.subject = (Id)subject;
+    about.base = (Id)base;
+    about.player = (uint8_t)player;
+    const CardSet sources = su_find_sources(
+        g, when, &about, when == WHEN_minion_destroyed ? &top->seen : NULL);
+    if (set_is_empty(&sources))
+        return false;
+    Fx *fx = su_push(g, SU_FX_trigger, g->state->seat, top->source);
+    if (when == WHEN_would_be_destroyed)
+        fx->who = g->state->card[subject].seat;
+    fx->count = (int16_t)when;
+    fx->other = (Id)subject;
+    fx->base = (Id)base;
+    fx->pad[FX_PLAYER] = (uint8_t)(player + 1);
+    fx->seen = sources;
+    return true;
+}
+
+/* An order is worth asking for unless all do the same for the same player. */
+RULES static bool su_order_matters(const Su *g, const Fx *fx)
+{
+    const Id first = set_next(&fx->seen, 0);
+    const SuAbility *ability =
+        su_ability(g, first, su_when_of(g, first, fx->count, fx->other));
+    const int seat = su_controller(g, first);
+    for (Id next = set_next(&fx->seen, first); next; next = set_next(&fx->seen, next))
+        if (su_ability(g, next, su_when_of(g, next, fx->count, fx->other))->ability !=
+                ability->ability ||
+            su_controller(g, next) != seat)
+            return true;
+    return false;
+}
+
+/* What left play since it was triggered does nothing, unless leaving was the reason. */
+RULES static bool su_still_reacts(const Su *g, const Fx *fx)
+{
+    const SuState *s = g->state;
+    if (fx->count == WHEN_would_be_destroyed)
+        return s->card[fx->other].zone == SU_AT_BASE &&
+               s->card[fx->other].at == fx->base;
+    if (su_is_base(fx->card))
+        return su_slot(s, fx->card - SU_BASE_SOURCE) >= 0;
+    return fx->count == WHEN_minion_destroyed || su_in_play(s, fx->card);
+}
+
+RULES static void su_push_reaction(Su *g, const Fx *trigger)
+{
+    const int when = su_when_of(g, trigger->card, trigger->count, trigger->other);
+    int seat = su_controller(g, trigger->card);
+    if (su_is_base(trigger->card))
+        seat = trigger->pad[FX_PLAYER] - 1;
+    const Id subject = trigger->other, base = trigger->base;
+    const uint8_t player = trigger->pad[FX_PLAYER];
+    Fx *fx = su_push_ability(g, trigger->card, when, seat);
+    fx->other = subject;
+    fx->base = su_is_base(fx->source) ? (Id)(fx->source - SU_BASE_SOURCE) : base;
+    fx->dest = when == WHEN_would_be_destroyed ? base : (Id)0;
+    fx->pad[FX_PLAYER] = player;
+}
+
+/* Several things react to one: the player whose turn it is says which comes first. */
+ABILITY(trigger)
+{
+    BEGIN;
+    while (!set_is_empty(&fx->seen)) {
+        fx->card = set_next(&fx->seen, 0);
+        if (su_order_matters(g, fx))
+            ASK(1, fx->card, ask(g, fx, SU_DO_ORDER, MUST, SAY_ORDER, fx->seen));
+        set_remove(&fx->seen, fx->card);
+        if (su_still_reacts(g, fx))
+            DO(2, su_push_reaction(g, fx));
+    }
+    END;
+}

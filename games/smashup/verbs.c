@@ -1,0 +1,435 @@
+/* verbs.c - what effects do to the table of Smash Up, each verb one event or more. */
+#include "games/smashup/words.h"
+
+RULES static int su_acting(const Su *g)
+{
+    return fx_top(g)->seat;
+}
+
+RULES static void su_tell(Su *g, int type, int seat, int a, int n)
+{
+    su_emit(g, su_event(type, seat, a, 0, 0, n), NULL);
+}
+
+/* Decks. */
+
+/* The discard pile becomes the deck once that is empty. */
+RULES void su_refill(Su *g, int seat)
+{
+    if (!g->state->deck_count[seat] && !set_is_empty(&g->state->discard[seat]))
+        su_shuffle_deck(g, seat, &g->state->discard[seat]);
+}
+
+/* The deck and some more cards, in a new order. */
+RULES void su_shuffle_deck(Su *g, int seat, const CardSet *more)
+{
+    SuState *s = g->state;
+    uint8_t list[SU_CARDS_MAX];
+    const bool empty = !s->deck_count[seat];
+    Event e = su_secret(
+        su_event(empty ? SU_EV_DECK_RESHUFFLED : SU_EV_DECK_SHUFFLED, seat, 0, 0, 0, 0),
+        SECRET_LIST, 0);
+    for (int card = s->deck_top[seat]; card; card = s->card[card].at)
+        list[e.count++] = (uint8_t)card;
+    for (Id card = more ? set_next(more, 0) : (Id)0; card; card = set_next(more, card))
+        list[e.count++] = (uint8_t)card;
+    rng_shuffle(&s->rng, list, e.count);
+    su_emit(g, e, list);
+}
+
+RULES void su_take_from_deck(Su *g, int seat)
+{
+    su_refill(g, seat);
+    if (!g->state->deck_count[seat])
+        return;
+    const Event e = su_event(SU_EV_DRAWN, seat, g->state->deck_top[seat], 0, 0, 0);
+    su_emit(g, su_secret(e, SECRET_A, 1 << seat), NULL);
+}
+
+RULES void draw(Su *g, int seat, int count)
+{
+    for (int i = 0; i < count; i++)
+        su_take_from_deck(g, seat);
+}
+
+RULES void discard(Su *g, Id card)
+{
+    su_tell(g, SU_EV_DISCARDED, su_owner(g->state, card), card, 0);
+}
+
+RULES void discard_hand(Su *g, int seat)
+{
+    const CardSet hand = g->state->hand[seat];
+    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card))
+        discard(g, card);
+}
+
+RULES void discard_random(Su *g, int seat, int count)
+{
+    for (int i = 0; i < count && g->state->hand_count[seat]; i++) {
+        uint32_t skip = rng_below(&g->state->rng, g->state->hand_count[seat]);
+        Id card = set_next(&g->state->hand[seat], 0);
+        for (; skip; skip--)
+            card = set_next(&g->state->hand[seat], card);
+        discard(g, card);
+    }
+}
+
+RULES void take_into_hand(Su *g, Id card)
+{
+    su_tell(g, SU_EV_TO_HAND, su_owner(g->state, card), card, 0);
+}
+
+RULES void shuffle_into_deck(Su *g, int seat, CardSet cards)
+{
+    su_shuffle_deck(g, seat, &cards);
+}
+
+RULES static void su_lift(Su *g, int type, int seat, int count)
+{
+    const SuState *s = g->state;
+    for (int i = 0; i < count; i++) {
+        su_refill(g, seat);
+        if (!s->deck_count[seat])
+            return;
+        const uint8_t card = s->deck_top[seat];
+        Event e = su_event(type, seat, 0, 0, 0, 0);
+        e.count = 1;
+        su_emit(g, type == SU_EV_LOOKED ? su_secret(e, SECRET_LIST, 1 << seat) : e,
+                &card);
+    }
+}
+
+RULES void look_at_top(Su *g, int seat, int count)
+{
+    su_lift(g, SU_EV_LOOKED, seat, count);
+}
+
+RULES void reveal_top(Su *g, int seat, int count)
+{
+    su_lift(g, SU_EV_REVEALED, seat, count);
+}
+
+RULES void put_back(Su *g, Id card)
+{
+    const SuState *s = g->state;
+    const int looker = s->look_seat;
+    const Event e = su_event(SU_EV_TO_TOP, su_owner(s, card), card, 0, 0, 0);
+    su_emit(g, looker ? su_secret(e, SECRET_A, 1 << (looker - 1)) : e, NULL);
+}
+
+RULES void put_all_back(Su *g)
+{
+    while (g->state->look_count)
+        put_back(g, g->state->look[g->state->look_count - 1]);
+}
+
+RULES void show_hand(Su *g, int whose)
+{
+    const CardSet hand = g->state->hand[whose];
+    const int seat = su_acting(g);
+    uint8_t list[SU_CARDS_MAX];
+    Event e = su_secret(su_event(SU_EV_HAND_SHOWN, seat, whose + 1, 0, 0, 0),
+                        SECRET_LIST, 1 << seat);
+    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card))
+        list[e.count++] = (uint8_t)card;
+    su_emit(g, e, list);
+}
+
+RULES void hide_hand(Su *g, int whose)
+{
+    su_tell(g, SU_EV_HAND_HIDDEN, su_acting(g), whose + 1, 0);
+}
+
+/* Points and plays. */
+
+RULES void gain_vp(Su *g, int seat, int vp)
+{
+    if (vp)
+        su_tell(g, SU_EV_VP_AWARDED, seat, fx_top(g)->source, vp);
+}
+
+RULES static void su_allow_play(Su *g, int kind, int power_max, Id base, int rule,
+                                int count)
+{
+    const uint8_t list[1] = {(uint8_t)count};
+    Event e = su_event(SU_EV_LIMIT_MODIFIED, su_acting(g), kind, base,
+                       rule ? rule + 1 : 0, power_max);
+    e.count = 1;
+    su_emit(g, e, list);
+}
+
+/* Extra plays belong to the play phase; elsewhere they are made at once or lost. */
+RULES static bool su_can_wait(const Su *g)
+{
+    return g->state->phase == SU_PLAY && su_acting(g) == g->state->seat;
+}
+
+RULES void allow_minion(Su *g, int power_max, Id base, int rule)
+{
+    const Fx *top = fx_top(g);
+    if (su_can_wait(g)) {
+        su_allow_play(g, SU_MINION, power_max, base, rule, 1);
+    } else if (has_room(g)) {
+        Fx *fx = su_push(g, SU_FX_minion_now, top->seat, top->source);
+        fx->count = (int16_t)power_max;
+        fx->base = base;
+        fx->other = (Id)rule;
+    }
+}
+
+RULES void allow_actions(Su *g, int count)
+{
+    const Fx *top = fx_top(g);
+    if (su_can_wait(g)) {
+        su_allow_play(g, SU_ACTION, SU_ANY_POWER, 0, RULE_NONE, count);
+    } else if (has_room(g)) {
+        Fx *fx = su_push(g, SU_FX_actions_now, top->seat, top->source);
+        fx->count = (int16_t)count;
+    }
+}
+
+RULES void play_minion_at(Su *g, Id card, Id base)
+{
+    su_play_minion(g, su_acting(g), card, base, 0);
+}
+
+RULES void play_extra_minion(Su *g, Id card)
+{
+    Fx *fx = su_push(g, SU_FX_extra_minion, su_acting(g), card);
+    fx->card = card;
+}
+
+RULES void play_extra_action(Su *g, Id card)
+{
+    Fx *fx = su_push(g, SU_FX_extra_action, su_acting(g), card);
+    fx->card = card;
+}
+
+RULES void name_faction(Su *g, Id card, Id faction)
+{
+    su_emit(g, su_event(SU_EV_NAMED, su_acting(g), card, faction, 0, 0), NULL);
+}
+
+RULES void mark_asleep(Su *g, int seat)
+{
+    su_tell(g, SU_EV_MARKED, su_acting(g), seat + 1, 0);
+}
+
+/* Minions. A minion that is protected stays as it is. */
+
+RULES static bool su_takes(Su *g, Id minion, int effect)
+{
+    if (!in_play(g, minion) || su_shielded(g, minion, effect))
+        return false;
+    su_affect(g, minion);
+    return true;
+}
+
+RULES void destroy(Su *g, Id minion)
+{
+    destroy_all(g, set_one(minion));
+}
+
+RULES void destroy_all(Su *g, CardSet minions)
+{
+    const Fx *top = fx_top(g);
+    Fx *fx = su_push(g, SU_FX_destroying, top->seat, top->source);
+    fx->seen = minions;
+}
+
+/* What would happen to one of them; true when it may be replaced by something else. */
+RULES static bool su_begin_destroying(Su *g, Fx *fx)
+{
+    fx->base = in_play(g, fx->card) ? base_of(g, fx->card) : (Id)0;
+    if (!fx->base || su_shielded(g, fx->card, TO_DESTROY)) {
+        set_remove(&fx->seen, fx->card);
+        return false;
+    }
+    return su_trigger(g, WHEN_would_be_destroyed, fx->card, fx->base,
+                      g->state->card[fx->card].seat);
+}
+
+RULES static void su_finish_destroying(Su *g, Fx *fx)
+{
+    if (!set_has(&fx->seen, fx->card))
+        return;
+    su_affect(g, fx->card);
+    if (!is_at(g, fx->card, fx->base)) {
+        set_remove(&fx->seen, fx->card);
+        return;
+    }
+    su_emit(g,
+            su_event(SU_EV_DESTROYED, g->state->card[fx->card].seat, fx->card, fx->base,
+                     fx->source, fx->seat + 1),
+            NULL);
+}
+
+RULES static void su_after_destroying(Su *g, const Fx *fx)
+{
+    const SuState *s = g->state;
+    int at = s->dead_count - 1;
+    while (at >= 0 && s->dead[at].card != fx->card)
+        at--;
+    if (at >= 0)
+        su_trigger(g, WHEN_minion_destroyed, fx->card, s->dead[at].base,
+                   su_owner(s, fx->card));
+}
+
+/* Minions destroyed together: first they go, each unless something saves it, then
+ * everything reacts, also those that went with them. */
+ABILITY(destroying)
+{
+    BEGIN;
+    for (fx->card = set_next(&fx->seen, 0); fx->card;
+         fx->card = set_next(&fx->seen, fx->card)) {
+        DO(1, su_begin_destroying(g, fx));
+        su_finish_destroying(g, fx);
+    }
+    for (fx->card = set_next(&fx->seen, 0); fx->card;
+         fx->card = set_next(&fx->seen, fx->card))
+        DO(2, su_after_destroying(g, fx));
+    END;
+}
+
+RULES void destroy_action(Su *g, Id action)
+{
+    if (in_play(g, action))
+        su_tell(g, SU_EV_DETACHED, g->state->card[action].seat, action, 0);
+}
+
+RULES void move_minion(Su *g, Id minion, Id base)
+{
+    if (!base || is_at(g, minion, base) || !su_takes(g, minion, TO_MOVE))
+        return;
+    const int seat = su_acting(g);
+    su_emit(g, su_event(SU_EV_MOVED, seat, minion, base_of(g, minion), base, 0), NULL);
+    su_sweep(g, minion);
+    su_trigger(g, WHEN_moved_here, minion, base, seat);
+}
+
+RULES void return_minion(Su *g, Id minion)
+{
+    if (su_takes(g, minion, TO_RETURN))
+        su_emit(
+            g, su_event(SU_EV_RETURNED, su_acting(g), minion, base_of(g, minion), 0, 0),
+            NULL);
+}
+
+RULES static void su_place(Su *g, Id card, int type)
+{
+    const bool minion = in_play(g, card) && is_minion(g, card);
+    if (!minion || su_takes(g, card, TO_PLACE))
+        su_tell(g, type, su_owner(g->state, card), card, 0);
+}
+
+RULES void place_on_bottom(Su *g, Id card)
+{
+    su_place(g, card, SU_EV_TO_BOTTOM);
+}
+
+RULES void place_on_top(Su *g, Id card)
+{
+    su_place(g, card, SU_EV_TO_TOP);
+}
+
+/* On another player's turn it lasts to the end of the acting player's next. */
+RULES void give_power(Su *g, Id minion, int power)
+{
+    const int seat = su_acting(g);
+    if (su_takes(g, minion, TO_POWER))
+        su_emit(g,
+                su_event(SU_EV_POWER_CHANGED, seat, minion,
+                         seat == g->state->seat ? 0 : seat + 1, 0, power),
+                NULL);
+}
+
+RULES void add_counters(Su *g, Id minion, int count)
+{
+    if (su_takes(g, minion, TO_COUNTER))
+        su_tell(g, SU_EV_COUNTER_ADDED, su_acting(g), minion, count);
+}
+
+RULES void remove_counters(Su *g, Id minion, int count)
+{
+    if (su_takes(g, minion, TO_COUNTER))
+        su_tell(g, SU_EV_COUNTER_REMOVED, su_acting(g), minion, count);
+}
+
+RULES void take_control(Su *g, Id minion, bool for_a_turn)
+{
+    const int seat = su_acting(g);
+    if (controller_of(g, minion) == seat || !su_takes(g, minion, TO_CONTROL))
+        return;
+    su_emit(g,
+            su_event(SU_EV_CONTROL_TAKEN, seat, minion, controller_of(g, minion) + 1,
+                     for_a_turn, 0),
+            NULL);
+    su_sweep(g, minion);
+}
+
+RULES void protect_now(Su *g, Id minion)
+{
+    su_sweep(g, minion);
+}
+
+/* Bases. */
+
+RULES void change_breakpoint(Su *g, Id base, int change)
+{
+    su_tell(g, SU_EV_BREAKPOINT, su_acting(g), base, change);
+}
+
+RULES static void su_shuffle_bases(Su *g, bool discarded)
+{
+    SuState *s = g->state;
+    uint8_t list[SU_BASES_MAX + 1];
+    Event e = su_secret(su_event(SU_EV_BASES_SHUFFLED, SEAT_NONE, 0, 0, 0, 0),
+                        SECRET_LIST, 0);
+    for (int i = 0; i < s->base_deck_count; i++)
+        list[e.count++] = s->base_deck[i];
+    for (int base = 1; discarded && base <= SU_BASES_MAX; base++)
+        if (s->base_discard >> base & 1)
+            list[e.count++] = (uint8_t)base;
+    rng_shuffle(&s->rng, list, e.count);
+    su_emit(g, e, list);
+}
+
+/* The base on top of the deck, the used ones shuffled first where there is none; 0: the
+ * game has no more bases. */
+RULES int su_replacement(Su *g)
+{
+    SuState *s = g->state;
+    if (!s->base_deck_count && s->base_discard)
+        su_shuffle_bases(g, true);
+    return s->base_deck_count ? s->base_deck[s->base_deck_count - 1] : 0;
+}
+
+RULES void swap_base(Su *g, Id old, Id base)
+{
+    const CardSet actions = actions_at(g, old);
+    for (Id card = set_next(&actions, 0); card; card = set_next(&actions, card))
+        su_tell(g, SU_EV_DETACHED, g->state->card[card].seat, card, 0);
+    su_emit(g, su_event(SU_EV_BASE_SWAPPED, su_acting(g), old, base, 0, 0), NULL);
+    su_shuffle_bases(g, false);
+}
+
+RULES void look_at_bases(Su *g, int seat, int count)
+{
+    for (int i = 0; i < count && su_replacement(g); i++) {
+        const uint8_t base = (uint8_t)su_replacement(g);
+        Event e = su_secret(su_event(SU_EV_BASES_LOOKED, seat, 0, 0, 0, 0), SECRET_LIST,
+                            1 << seat);
+        e.count = 1;
+        su_emit(g, e, &base);
+    }
+}
+
+RULES void put_base_back(Su *g, Id base, int below)
+{
+    const int seat = fx_top(g)->who;
+    su_emit(g,
+            su_secret(su_event(SU_EV_BASE_PUT_BACK, seat, base, 0, 0, below), SECRET_A,
+                      1 << seat),
+            NULL);
+}

@@ -1,0 +1,297 @@
+/* view.c - what one player may know of Smash Up, and a full table that fits it. */
+#include "games/smashup/words.h"
+
+enum {
+    DOMAIN_PUBLIC,
+    DOMAIN_HAND,
+    DOMAIN_HAND_MINIONS_HERE,
+    DOMAIN_HAND_MINIONS_NOW,
+    DOMAIN_HAND_ACTIONS_NOW,
+    DOMAIN_SPECIALS,
+    DOMAIN_THEIR_MINIONS,
+    DOMAIN_DECK_ACTIONS,
+    DOMAIN_DECK_CARDS,
+    DOMAIN_DECK_SAME_NAME,
+    DOMAIN_LOOK_BASES
+};
+
+RULES static int su_domain_of(int say)
+{
+    switch (say) {
+#define ASKS(name, word, domain) \
+    case SAY_##name:             \
+        return DOMAIN_##domain;
+#include "games/smashup/asks.def"
+#undef ASKS
+    default:
+        return DOMAIN_PUBLIC;
+    }
+}
+
+RULES static CardSet su_minions_here(const Su *g, int seat, Id base)
+{
+    const CardSet hand = only_minions(g, g->state->hand[seat]);
+    CardSet set = set_none();
+    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card))
+        if (!su_is_forbidden(g, seat, card, base, 0))
+            set_add(&set, card);
+    return set;
+}
+
+/* Minions of the hand an extra play with limits takes, somewhere. */
+RULES static CardSet su_minions_now(const Su *g, int seat, const Fx *fx)
+{
+    const CardSet hand = only_minions(g, g->state->hand[seat]);
+    CardSet set = set_none();
+    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card)) {
+        const CardSet bases = bases_to_play(g, seat, card);
+        for (Id base = set_next(&bases, 0); base; base = set_next(&bases, base))
+            if ((!fx->base || fx->base == base) &&
+                su_fits(g, seat, card, base, fx->count, fx->other))
+                set_add(&set, card);
+    }
+    return set;
+}
+
+RULES static CardSet su_actions_now(const Su *g, int seat)
+{
+    const CardSet hand = only_actions(g, g->state->hand[seat]);
+    CardSet set = set_none();
+    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card)) {
+        const SuDef *def = su_def(g, card);
+        const CardSet targets = def->on ? su_targets(g, seat, card) : set_one(1);
+        if (!(g->state->asleep >> seat & 1) && !set_is_empty(&targets) &&
+            (def->type != SU_SPECIAL || (def->whens >> WHEN_played & 1)))
+            set_add(&set, card);
+    }
+    return set;
+}
+
+RULES static CardSet su_deck_set(const SuState *s, int seat)
+{
+    CardSet set = set_none();
+    for (int card = s->deck_top[seat]; card; card = s->card[card].at)
+        set_add(&set, (Id)card);
+    return set;
+}
+
+RULES static CardSet su_looked_bases(const SuState *s)
+{
+    CardSet set = set_none();
+    for (int i = 0; i < s->look_base_count; i++)
+        set_add(&set, s->look_base[i]);
+    return set;
+}
+
+/* The options of a question about hidden cards, from the table and the frame alone. */
+RULES static CardSet su_hidden_options(const Su *g, int say, int who, const Fx *fx)
+{
+    const SuState *s = g->state;
+    switch (su_domain_of(say)) {
+    case DOMAIN_HAND:
+        return s->hand[who];
+    case DOMAIN_HAND_MINIONS_HERE:
+        return su_minions_here(g, who, fx->base);
+    case DOMAIN_HAND_MINIONS_NOW:
+        return su_minions_now(g, who, fx);
+    case DOMAIN_HAND_ACTIONS_NOW:
+        return su_actions_now(g, who);
+    case DOMAIN_SPECIALS:
+        return su_specials(g, who);
+    case DOMAIN_THEIR_MINIONS:
+        return only_minions(g, s->hand[fx->other - 1]);
+    case DOMAIN_DECK_ACTIONS:
+        return only_actions(g, su_deck_set(s, who));
+    case DOMAIN_DECK_CARDS:
+        return su_deck_set(s, who);
+    case DOMAIN_DECK_SAME_NAME:
+        return of_name(g, su_deck_set(s, who), fx->card);
+    default:
+        return su_looked_bases(s);
+    }
+}
+
+RULES bool ask_hidden(Su *g, const Fx *fx, int action, int may, int say)
+{
+    ASSERT(su_domain_of(say) != DOMAIN_PUBLIC);
+    return ask(g, fx, action, may, say, su_hidden_options(g, say, fx->who, fx));
+}
+
+/* Hiding. */
+
+RULES static void su_hide_card(SuState *v, int card)
+{
+    memset(&v->card[card], 0, sizeof v->card[card]);
+}
+
+RULES static void su_hide_seat(SuState *v, int seat, int viewer)
+{
+    const bool shown = viewer < SEATS_MAX && (v->hand_shown[seat] >> viewer & 1);
+    const int hand = seat == viewer || shown ? SU_IN_DECK : SU_IN_HAND;
+    for (int card = seat * SU_DECK_CARDS + 1; card <= (seat + 1) * SU_DECK_CARDS;
+         card++)
+        if (v->card[card].zone == SU_IN_DECK || v->card[card].zone == hand)
+            su_hide_card(v, card);
+    for (int card = su_madness_first(v); v->madness_on && card <= su_card_count(v);
+         card++)
+        if ((v->card[card].zone == SU_IN_DECK || v->card[card].zone == hand) &&
+            v->card[card].seat == seat)
+            su_hide_card(v, card);
+    v->deck_top[seat] = v->deck_bottom[seat] = 0;
+    if (hand == SU_IN_HAND)
+        v->hand[seat] = set_none();
+}
+
+RULES void su_redact(const Su *g, int viewer, SuState *v)
+{
+    if (v != g->state)
+        *v = *g->state;
+    v->viewer = viewer == SEAT_NONE ? (uint8_t)SEAT_NONE : (uint8_t)(viewer + 1);
+    v->rng.state = 0;
+    for (int seat = 0; seat < v->players; seat++)
+        su_hide_seat(v, seat, viewer);
+    memset(v->base_deck, 0, sizeof v->base_deck);
+    if (v->look_seat && v->look_seat != viewer + 1)
+        for (int i = 0; i < v->look_count; i++) {
+            su_hide_card(v, v->look[i]);
+            v->look[i] = 0;
+        }
+    if (!prompt_is_open(&v->prompt) || v->prompt.seat == viewer)
+        return;
+    memset(v->look_base, 0, sizeof v->look_base);
+    if (su_domain_of(v->prompt.say) != DOMAIN_PUBLIC)
+        v->prompt.options = set_none();
+}
+
+/* Filling in. */
+
+/* Cards of one owner whose place the view does not show, in some order. */
+typedef struct {
+    uint8_t card[SU_CARDS_MAX];
+    int count;
+} SuPool;
+
+RULES static void su_find_pool(const SuState *s, int seat, Rng *rng, SuPool *pool)
+{
+    pool->count = 0;
+    for (int card = 1; card <= su_card_count(s); card++)
+        if (s->card[card].zone == SU_NOWHERE && su_owner(s, card) == seat)
+            pool->card[pool->count++] = (uint8_t)card;
+    rng_shuffle(rng, pool->card, pool->count);
+}
+
+/* Hidden cards in hand first, then those looked at, the rest is the deck. */
+RULES static void su_fill_seat(SuState *s, const SuState *view, int seat,
+                               const SuPool *pool)
+{
+    int used = 0;
+    const int hidden = s->hand_count[seat] - set_count(&view->hand[seat]);
+    s->hand[seat] = view->hand[seat];
+    for (; used < hidden && used < pool->count; used++) {
+        SuCard *c = &s->card[pool->card[used]];
+        memset(c, 0, sizeof *c);
+        c->zone = SU_IN_HAND;
+        c->seat = (uint8_t)seat;
+        set_add(&s->hand[seat], pool->card[used]);
+    }
+    for (int i = 0; i < s->look_count && s->look_seat == seat + 1; i++)
+        if (!view->look[i] && used < pool->count) {
+            SuCard *c = &s->card[pool->card[used]];
+            memset(c, 0, sizeof *c);
+            c->zone = SU_LOOKED_AT;
+            c->seat = (uint8_t)seat;
+            s->look[i] = pool->card[used++];
+        }
+    s->deck_top[seat] = s->deck_bottom[seat] = 0;
+    for (int i = pool->count - 1; i >= used; i--) {
+        SuCard *c = &s->card[pool->card[i]];
+        memset(c, 0, sizeof *c);
+        c->zone = SU_IN_DECK;
+        c->seat = (uint8_t)seat;
+        c->at = s->deck_top[seat];
+        s->deck_top[seat] = pool->card[i];
+        if (!s->deck_bottom[seat])
+            s->deck_bottom[seat] = pool->card[i];
+    }
+}
+
+/* Bases nobody sees: in the deck, or before another player's eyes. */
+RULES static void su_fill_bases(const Su *g, Rng *rng)
+{
+    SuState *s = g->state;
+    uint8_t pool[SU_BASES_MAX + 1];
+    int count = 0;
+    const CardSet seen = set_union(bases_in_play(g), su_looked_bases(s));
+    const CardSet chosen = factions_in_game(g);
+    for (int base = 1; base <= g->catalog->base_count; base++) {
+        const Id faction = g->catalog->base[base].faction;
+        const bool plays =
+            s->bases_mode == SU_BASES_ALL || (faction && set_has(&chosen, faction));
+        if (plays && !set_has(&seen, (Id)base) && !(s->base_discard >> base & 1))
+            pool[count++] = (uint8_t)base;
+    }
+    rng_shuffle(rng, pool, count);
+    for (int i = 0; i < s->look_base_count; i++)
+        if (!s->look_base[i] && count > 0)
+            s->look_base[i] = pool[--count];
+    for (int i = 0; i < s->base_deck_count && count > 0; i++)
+        s->base_deck[i] = pool[--count];
+}
+
+/* Whose hidden cards the open question is about. */
+RULES static int su_asked_about(const SuState *s)
+{
+    const Fx *fx = &s->fx[s->fx_depth - 1];
+    return su_domain_of(s->prompt.say) == DOMAIN_THEIR_MINIONS ? fx->other - 1
+                                                               : s->prompt.seat;
+}
+
+/* A question that was put had an answer: cards change places until there is one. */
+RULES static void su_fill_prompt(const Su *g, const SuState *view, SuPool *pool)
+{
+    SuState *s = g->state;
+    Prompt *p = &s->prompt;
+    const Fx *fx = fx_top(g);
+    const int seat = su_asked_about(s), domain = su_domain_of(p->say);
+    p->options = su_hidden_options(g, p->say, p->seat, fx);
+    if (domain == DOMAIN_SPECIALS || domain == DOMAIN_LOOK_BASES)
+        return;
+    const int hidden = s->hand_count[seat] - set_count(&view->hand[seat]);
+    const bool hand = domain <= DOMAIN_THEIR_MINIONS;
+    const int from = hand ? hidden : 0, to = hand ? pool->count : hidden;
+    const int at = hand ? 0 : hidden;
+    for (int i = from; i < to && at < pool->count && set_is_empty(&p->options); i++) {
+        const uint8_t other = pool->card[at];
+        pool->card[at] = pool->card[i];
+        pool->card[i] = other;
+        su_fill_seat(s, view, seat, pool);
+        p->options = su_hidden_options(g, p->say, p->seat, fx);
+    }
+}
+
+RULES void su_determinize(const SuCatalog *catalog, const SuState *view, Rng *rng,
+                          SuState *state)
+{
+    SuPool pool, asked;
+    *state = *view;
+    const Su g = su_table(catalog, state, NULL);
+    state->rng.state = rng_next(rng);
+    if (!view->viewer)
+        return;
+    const bool hidden = prompt_is_open(&view->prompt) &&
+                        su_domain_of(view->prompt.say) != DOMAIN_PUBLIC &&
+                        view->viewer != view->prompt.seat + 1;
+    asked.count = 0;
+    for (int seat = 0; seat < state->players; seat++) {
+        su_find_pool(view, seat, rng, &pool);
+        if (view->deck_count[seat] || view->hand_count[seat])
+            su_fill_seat(state, view, seat, &pool);
+        if (hidden && su_asked_about(view) == seat)
+            asked = pool;
+    }
+    if (view->base[0].id)
+        su_fill_bases(&g, rng);
+    if (hidden)
+        su_fill_prompt(&g, view, &asked);
+    state->viewer = 0;
+}

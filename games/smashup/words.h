@@ -1,0 +1,215 @@
+/* words.h - the vocabulary that cards are written in; only card files and the game's
+ * own abilities include it.
+ *
+ * Words that say what there is (minions_at, bases_open_to) only look. Verbs (destroy,
+ * move_minion) change the table and stand inside a DO; they know who acts, it is the
+ * frame on top of the stack. A frame keeps nothing secret across a question. */
+#pragma once
+
+#include "engine/window.h"
+#include "games/smashup/su.h"
+
+#define FLOW(name)    RULES FxResult su_fx_##name(Su *g, Fx *fx);
+#define ABILITY(name) RULES FxResult su_fx_##name(Su *g, Fx *fx);
+#include "games/smashup/abilities.def"
+#undef ABILITY
+#undef FLOW
+
+#define ABILITY(name)   RULES FxResult su_fx_##name(Su *g, Fx *fx)
+#define POWER(name)     RULES int su_power_##name(const Su *g, const SuAbout *about)
+#define PROTECT(name)   RULES int su_protect_##name(const Su *g, const SuAbout *about)
+#define FORBID(name)    RULES bool su_forbid_##name(const Su *g, const SuAbout *about)
+#define CONDITION(name) RULES bool su_if_##name(const Su *g, const SuAbout *about)
+
+/* Questions. Each puts 'say' to fx->who and goes on with the answer in 'slot'; 0 when
+ * it was declined or there was nothing to choose. */
+#define ASK_CARD(n, slot, may, say, options) \
+    ASK(n, slot, ask(g, fx, SU_DO_CHOOSE_CARD, may, say, options))
+#define ASK_MINION(n, slot, may, say, options) ASK_CARD(n, slot, may, say, options)
+#define ASK_BASE(n, slot, may, say, options) \
+    ASK(n, slot, ask(g, fx, SU_DO_CHOOSE_BASE, may, say, options))
+#define ASK_PLAYER(n, slot, may, say, options) /* the slot holds seat + 1 */ \
+    ASK(n, slot, ask(g, fx, SU_DO_CHOOSE_SEAT, may, say, options))
+#define ASK_FACTION(n, slot, say, options) \
+    ASK(n, slot, ask(g, fx, SU_DO_NAME_FACTION, MUST, say, options))
+#define ASK_CHOICE(n, slot, may, say, options) \
+    ASK(n, slot, ask(g, fx, SU_DO_CHOOSE, may, say, options))
+/* The options are somebody's hidden cards: asks.def says which. */
+#define ASK_HIDDEN(n, slot, may, say) \
+    ASK(n, slot, ask_hidden(g, fx, SU_DO_CHOOSE_CARD, may, say))
+
+RULES static inline bool ask(Su *g, const Fx *fx, int action, int may, int say,
+                             CardSet options)
+{
+    return prompt_open(&g->state->prompt, fx->who, action, may, say, fx->source,
+                       &options);
+}
+
+RULES bool ask_hidden(Su *g, const Fx *fx, int action, int may, int say);
+
+/* What is so. */
+
+RULES static inline bool in_play(const Su *g, Id card)
+{
+    return card && su_in_play(g->state, card);
+}
+
+RULES static inline Id base_of(const Su *g, Id card)
+{
+    return (Id)su_base_of(g->state, card);
+}
+
+RULES static inline bool is_at(const Su *g, Id card, Id base)
+{
+    return card && g->state->card[card].zone == SU_AT_BASE &&
+           g->state->card[card].at == base;
+}
+
+RULES static inline int power_of(const Su *g, Id minion)
+{
+    return su_power(g, minion);
+}
+
+RULES static inline int controller_of(const Su *g, Id card)
+{
+    return su_controller(g, card);
+}
+
+RULES static inline int owner_of(const Su *g, Id card)
+{
+    return su_owner(g->state, card);
+}
+
+RULES static inline bool is_minion(const Su *g, Id card)
+{
+    return su_is_minion(g, card);
+}
+
+RULES static inline bool is_action(const Su *g, Id card)
+{
+    return !su_is_base(card) && !su_is_minion(g, card);
+}
+
+RULES static inline int printed_power(const Su *g, Id card)
+{
+    return su_def(g, card)->power;
+}
+
+RULES static inline bool same_name(const Su *g, Id one, Id other)
+{
+    return su_def_index(g, one) == su_def_index(g, other);
+}
+
+RULES static inline int faction_of(const Su *g, Id card)
+{
+    return su_def(g, card)->faction;
+}
+
+/* The minion an action is on. */
+RULES static inline Id carrier_of(const Su *g, Id action)
+{
+    return g->state->card[action].zone == SU_CARRIED ? g->state->card[action].at
+                                                     : (Id)0;
+}
+
+RULES static inline bool is_first_minion(const Su *g, int seat)
+{
+    return g->state->minions_played[seat] == 1;
+}
+
+/* The seat that set a triggered ability off: who played the minion, whose turn it is.
+ */
+RULES static inline int the_player(const Fx *fx)
+{
+    return fx->pad[FX_PLAYER] - 1;
+}
+
+RULES static inline bool is_winner(const Su *g, int seat)
+{
+    return g->state->place[seat] == 1;
+}
+
+/* Whether one more card may be played inside this effect; always, but for chains longer
+ * than any deck makes likely. */
+RULES static inline bool has_room(const Su *g)
+{
+    return g->state->fx_depth + SU_FX_ROOM <= SU_FX_MAX;
+}
+
+/* Sets to choose from. */
+
+enum { ANY = SU_ANY_POWER };
+
+RULES CardSet minions_at(const Su *g, Id base, int power_max);
+RULES CardSet minions_of(const Su *g, int seat);
+RULES CardSet minions_of_at(const Su *g, int seat, Id base);
+RULES CardSet minions_of_others(const Su *g, int seat);
+RULES CardSet minions_up_to(const Su *g, int power_max); /* at any base */
+RULES CardSet weaker_than(const Su *g, Id base, int power);
+RULES CardSet bases_in_play(const Su *g);
+RULES CardSet bases_open_to(const Su *g, Id minion); /* where it can move */
+RULES CardSet bases_to_play(const Su *g, int seat, Id card);
+RULES CardSet bases_with(const Su *g, int seat); /* that have a minion of this player */
+RULES CardSet actions_in_play(const Su *g);
+RULES CardSet actions_at(const Su *g, Id base); /* on the base itself */
+RULES CardSet actions_on(const Su *g, Id minion);
+RULES CardSet others_seats(const Su *g, int seat); /* ids are seat + 1 */
+RULES CardSet all_seats(const Su *g);
+RULES CardSet factions_in_game(const Su *g);
+RULES CardSet discard_pile(const Su *g, int seat);
+RULES CardSet discarded_minions(const Su *g, int seat, int power_max);
+RULES CardSet of_name(const Su *g, CardSet some, Id card);
+RULES CardSet only_minions(const Su *g, CardSet some);
+RULES CardSet only_actions(const Su *g, CardSet some);
+RULES CardSet looked_at(const Su *g);
+RULES CardSet playable(const Su *g, int seat,
+                       CardSet some); /* minions some base takes */
+
+RULES static inline CardSet choices(int one, int two, int three)
+{
+    CardSet set = set_one((Id)one);
+    if (two)
+        set_add(&set, (Id)two);
+    if (three)
+        set_add(&set, (Id)three);
+    return set;
+}
+
+/* Verbs. */
+
+RULES void destroy(Su *g, Id minion);
+RULES void destroy_all(Su *g, CardSet minions);
+RULES void destroy_action(Su *g, Id action);
+RULES void move_minion(Su *g, Id minion, Id base);
+RULES void return_minion(Su *g, Id minion);
+RULES void place_on_bottom(Su *g, Id card); /* of its owner's deck */
+RULES void place_on_top(Su *g, Id card);
+RULES void give_power(Su *g, Id minion, int power); /* until the end of the turn */
+RULES void add_counters(Su *g, Id minion, int count);
+RULES void remove_counters(Su *g, Id minion, int count);
+RULES void take_control(Su *g, Id minion, bool for_a_turn);
+RULES void change_breakpoint(Su *g, Id base, int change);
+RULES void draw(Su *g, int seat, int count);
+RULES void discard(Su *g, Id card);
+RULES void discard_hand(Su *g, int seat);
+RULES void discard_random(Su *g, int seat, int count);
+RULES void take_into_hand(Su *g, Id card); /* shown to all */
+RULES void shuffle_into_deck(Su *g, int seat, CardSet cards);
+RULES void look_at_top(Su *g, int seat, int count);
+RULES void reveal_top(Su *g, int seat, int count);
+RULES void put_back(Su *g, Id card); /* what was looked at, on top of its deck */
+RULES void put_all_back(Su *g);
+RULES void show_hand(Su *g, int whose);
+RULES void hide_hand(Su *g, int whose);
+RULES void gain_vp(Su *g, int seat, int vp);
+RULES void allow_minion(Su *g, int power_max, Id base, int rule);
+RULES void allow_actions(Su *g, int count);
+RULES void play_minion_at(Su *g, Id card, Id base); /* as an extra minion */
+RULES void play_extra_minion(Su *g, Id card);       /* asks where */
+RULES void play_extra_action(Su *g, Id card);       /* asks on what */
+RULES void name_faction(Su *g, Id card, Id faction);
+RULES void mark_asleep(Su *g, int seat);
+RULES void swap_base(Su *g, Id old, Id base);
+RULES void look_at_bases(Su *g, int seat, int count);
+RULES void put_base_back(Su *g, Id base, int below); /* on top, under that many */
+RULES void protect_now(Su *g, Id minion);            /* others' actions on it go */
