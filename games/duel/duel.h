@@ -405,11 +405,6 @@ RULES static inline int duel_goods(uint64_t goods, int which)
     return (int)(goods >> (8 * which) & 0xff);
 }
 
-RULES static inline bool duel_has_token(const DuelCity *city, int token)
-{
-    return city->tokens >> (token - 1) & 1;
-}
-
 RULES static inline int duel_built_wonders(const DuelCity *city)
 {
     return (city->under[0] != 0) + (city->under[1] != 0) + (city->under[2] != 0) +
@@ -426,6 +421,13 @@ RULES static inline uint32_t duel_available(const DuelState *s)
 RULES static inline bool duel_base_only(const DuelState *s)
 {
     return (s->marks & DUEL_BASE_ONLY) != 0;
+}
+
+/* What waits belongs to no turn: it starts one itself when it is done. */
+RULES static inline bool duel_is_between_turns(const DuelState *s)
+{
+    return s->fx_depth && (s->fx[0].ability == DUEL_FX_wonder_draft ||
+                           s->fx[0].ability == DUEL_FX_begin_age);
 }
 
 RULES static inline int duel_to_act(const DuelState *s)

@@ -1,0 +1,326 @@
+/* client.c - a match in the browser: what the web client's worker calls.
+ *
+ * Nothing is imported. Catalogs come in as bytes that a native build wrote, moves as
+ * packed numbers; what a call has to say is JSON, read at client_out. One match is open
+ * at a time. A viewer is a seat, or -1 for a spectator. */
+#include "agents/agent.h"
+#include "engine/match.h"
+#include "games/games.h"
+
+#include <stdlib.h>
+
+#define EXPORT(name) __attribute__((export_name(name)))
+
+enum { GAMES_MAX = 16, ROOM_BYTES = 16 << 10 };
+
+static void *catalogs[GAMES_MAX];
+static Match *match;
+static Moves moves;
+static JsonW out;
+static Setup setup;
+static _Alignas(16) uint8_t view[ROOM_BYTES];
+
+static int as_viewer(int viewer)
+{
+    return viewer < 0 ? SEAT_NONE : viewer;
+}
+
+static void out_begin(void)
+{
+    if (!out.text)
+        jw_open(&out);
+    jw_reset(&out);
+}
+
+EXPORT("client_out") const char *client_out(void)
+{
+    return out.text;
+}
+
+EXPORT("client_out_bytes") size_t client_out_bytes(void)
+{
+    return out.used;
+}
+
+EXPORT("client_game") int client_game(const char *id)
+{
+    for (int i = 0; games_all[i]; i++)
+        if (strcmp(games_all[i]->id, id) == 0)
+            return i;
+    return -1;
+}
+
+/* Memory for a short text that is handed over, such as a game's name. */
+EXPORT("client_word") char *client_word(void)
+{
+    static char word[256];
+    return word;
+}
+
+EXPORT("client_catalog_bytes") uint32_t client_catalog_bytes(int game)
+{
+    return games_all[game]->catalog_bytes;
+}
+
+/* Where the catalog's bytes go. */
+EXPORT("client_catalog") void *client_catalog(int game)
+{
+    ASSERT(game >= 0 && game < GAMES_MAX);
+    if (!catalogs[game])
+        catalogs[game] = calloc(1, games_all[game]->catalog_bytes);
+    return catalogs[game];
+}
+
+static int32_t refusal_value(const Refusal *no, int i)
+{
+    return no->quote.arg[i];
+}
+
+/* {"code", "holes": {...}}: the sentence is filled where the texts are. */
+static void write_refusal(const Game *game, const Refusal *no)
+{
+    const Spec *spec = refusal_spec(game, no->code);
+    const Table table = match ? match_table(match) : (Table){game, NULL, NULL};
+    jw_object(&out, "error");
+    jw_str(&out, "code", refusal_code(game, no->code));
+    jw_bool(&out, "shared", no->code < ERR_GAME);
+    jw_object(&out, "holes");
+    for (int i = 0; i < SPEC_HOLES; i++) {
+        const Hole *hole = &spec->hole[i];
+        if (hole->kind == THING_TEXT)
+            jw_str(&out, hole->name, no->word[i]);
+        else if (hole->kind && (match || hole->kind < THING_GAME))
+            record_write_thing(&out, hole->name, &table, hole->kind,
+                               refusal_value(no, i));
+    }
+    jw_end_object(&out);
+    jw_end_object(&out);
+}
+
+/* The options of the next match: first the defaults, then what the player changes. */
+EXPORT("client_setup") void client_setup(int game, int players, uint64_t seed)
+{
+    setup = setup_default(games_all[game], players, seed);
+}
+
+EXPORT("client_option") void client_option(int index, int value)
+{
+    ASSERT(index >= 0 && index < OPTIONS_MAX);
+    setup.option[index] = (int16_t)value;
+}
+
+/* 1 and a new match, or 0 and the refusal in 'out'. */
+EXPORT("client_start") int client_start(int game)
+{
+    const Game *g = games_all[game];
+    Refusal no = refusal(ERR_OK);
+    ASSERT(g->state_bytes <= ROOM_BYTES && catalogs[game]);
+    match_free(match);
+    match = NULL;
+    out_begin();
+    if (setup_check(g, catalogs[game], &setup, &no)) {
+        jw_object(&out, NULL);
+        write_refusal(g, &no);
+        jw_end_object(&out);
+        return 0;
+    }
+    match = match_new(g, catalogs[game], &setup);
+    return 1;
+}
+
+/* The ids of all things of a kind, from number 1 on. */
+EXPORT("client_things") void client_things(int kind)
+{
+    const Table t = match_table(match);
+    const char *id;
+    out_begin();
+    jw_array(&out, NULL);
+    for (int i = 1; (id = t.game->thing_id(t.catalog, t.state, kind, i)); i++)
+        jw_str(&out, NULL, id);
+    jw_end_array(&out);
+}
+
+static void write_seats(const char *key, int mask)
+{
+    jw_array(&out, key);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (mask >> seat & 1)
+            jw_int(&out, NULL, seat);
+    jw_end_array(&out);
+}
+
+static void write_legal(const Table *t, int seat)
+{
+    moves.count = 0;
+    t->game->legal(t->catalog, t->state, &moves);
+    jw_array(&out, "legal");
+    for (int i = 0; i < moves.count && moves.item[i].seat == seat; i++)
+        record_write_command(&out, NULL, t, &moves.item[i]);
+    jw_end_array(&out);
+    jw_array(&out, "costs");
+    for (int i = 0;
+         t->game->write_cost && i < moves.count && moves.item[i].seat == seat; i++)
+        t->game->write_cost(t->catalog, t->state, &moves.item[i], &out);
+    jw_end_array(&out);
+}
+
+/* Everything a viewer needs to draw the table. */
+EXPORT("client_table") void client_table(int viewer_or_none)
+{
+    const int viewer = as_viewer(viewer_or_none);
+    const Table t = match_table(match);
+    const Status status = match_status(match);
+    out_begin();
+    jw_object(&out, NULL);
+    jw_int(&out, "moves", match_moves(match));
+    jw_int(&out, "redo", match_moves_redo(match));
+    jw_int(&out, "events", match_event_count(match));
+    jw_int(&out, "to_act", status.to_act < SEATS_MAX ? status.to_act : -1);
+    jw_str(&out, "phase", t.game->phases[status.phase]);
+    jw_bool(&out, "over", status.over);
+    write_seats("winners", status.over ? status.winners : 0);
+    memset(view, 0, t.game->state_bytes);
+    t.game->redact(t.catalog, t.state, viewer, view);
+    jw_raw(&out, "view", "");
+    out.comma = false;
+    t.game->write_state(t.catalog, view, &out);
+    jw_raw(&out, "score", "");
+    out.comma = false;
+    t.game->write_score(t.catalog, status.over ? t.state : view, &out);
+    if (!status.over && status.to_act == viewer)
+        write_legal(&t, viewer);
+    jw_end_object(&out);
+}
+
+/* Events from number 'since' on, as the viewer may know them. */
+EXPORT("client_events") void client_events(int since, int viewer)
+{
+    const Table t = match_table(match);
+    Event event;
+    const uint8_t *list = NULL;
+    out_begin();
+    jw_array(&out, NULL);
+    for (int i = since; match_event(match, i, &event, &list); i++)
+        record_write_event(&out, NULL, &t, &event, list, as_viewer(viewer));
+    jw_end_array(&out);
+}
+
+static void write_verdict(const Refusal *no, const Command *c)
+{
+    const Table t = match_table(match);
+    out_begin();
+    jw_object(&out, NULL);
+    jw_bool(&out, "valid", no->code == ERR_OK);
+    if (no->code)
+        write_refusal(t.game, no);
+    if (t.game->write_cost) {
+        jw_raw(&out, "cost", "");
+        out.comma = false;
+        t.game->write_cost(t.catalog, t.state, c, &out);
+    }
+    jw_end_object(&out);
+}
+
+static Command packed(int type, int seat, int a, int b, int c)
+{
+    const Game *game = match_game(match);
+    Command made = command(type, seat < 0 ? SEAT_TABLE : seat, a, b, c);
+    if (game->canonical)
+        game->canonical(&made);
+    return made;
+}
+
+/* May this be done, and if not, why not? Nothing changes. */
+EXPORT("client_validate")
+void client_validate(int type, int seat, int a, int b, int c)
+{
+    const Command move = packed(type, seat, a, b, c);
+    const Table t = match_table(match);
+    Refusal no = refusal(ERR_OK);
+    no.code = t.game->validate(t.catalog, t.state, &move, &no.quote);
+    write_verdict(&no, &move);
+}
+
+/* 1 and it is done, or 0 and nothing has changed; the verdict is in 'out'. */
+EXPORT("client_apply") int client_apply(int type, int seat, int a, int b, int c)
+{
+    const Command move = packed(type, seat, a, b, c);
+    Refusal no = refusal(ERR_OK);
+    match_apply(match, &move, &no);
+    write_verdict(&no, &move);
+    return no.code == ERR_OK;
+}
+
+/* An agent moves for the seat whose turn it is, from what that seat may know. */
+EXPORT("client_agent") int client_agent(const char *name, uint64_t seed, int budget_ms)
+{
+    const Agent *agent = agents_find(name);
+    const Table t = match_table(match);
+    const Status status = match_status(match);
+    Rng rng;
+    if (!agent || status.over)
+        return 0;
+    rng_seed(&rng, rng_mix(seed, (uint64_t)match_moves(match)));
+    moves.count = 0;
+    t.game->legal(t.catalog, t.state, &moves);
+    memset(view, 0, t.game->state_bytes);
+    t.game->redact(t.catalog, t.state, status.to_act, view);
+    AgentTurn turn = {0};
+    turn.game = t.game;
+    turn.catalog = t.catalog;
+    turn.view = view;
+    turn.seat = status.to_act;
+    turn.moves = &moves;
+    turn.rng = &rng;
+    turn.budget_ms = budget_ms;
+    turn.self = agent;
+    const int pick = agent->pick(&turn);
+    return match_apply(match, &moves.item[pick], NULL) == ERR_OK;
+}
+
+EXPORT("client_agents") void client_agents(void)
+{
+    out_begin();
+    jw_array(&out, NULL);
+    for (int i = 0; agents_all[i]; i++)
+        jw_str(&out, NULL, agents_all[i]->name);
+    jw_end_array(&out);
+}
+
+/* To any point of the match, back or forth. */
+EXPORT("client_go") int client_go(int number)
+{
+    return match_go(match, number);
+}
+
+EXPORT("client_to_act") int client_to_act(void)
+{
+    const Status status = match_status(match);
+    return status.over ? -1 : status.to_act;
+}
+
+EXPORT("client_save") void client_save(void)
+{
+    out_begin();
+    match_save(match, &out);
+}
+
+/* Random games by the clock of the caller: how fast are the rules here? */
+EXPORT("client_playout") int client_playout(int game, int players, uint64_t seed)
+{
+    const Game *g = games_all[game];
+    const Setup plain = setup_default(g, players, seed);
+    Rng rng;
+    int steps = 0;
+    rng_seed(&rng, seed);
+    memset(view, 0, g->state_bytes);
+    g->open(catalogs[game], &plain, view);
+    g->begin(catalogs[game], view, NULL);
+    for (; !g->status(catalogs[game], view).over; steps++) {
+        moves.count = 0;
+        g->legal(catalogs[game], view, &moves);
+        const uint32_t pick = rng_below(&rng, (uint32_t)moves.count);
+        g->execute(catalogs[game], view, &moves.item[pick], NULL);
+    }
+    return steps;
+}

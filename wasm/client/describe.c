@@ -1,0 +1,177 @@
+/* describe.c - writes what the browser client is built from.
+ *
+ * describe FOLDER: <game>.catalog for each game, the catalog as flat bytes, and
+ * games.json, the names of every game's actions, events, refusals, phases, options and
+ * cards. */
+#include "agents/agent.h"
+#include "engine/data.h"
+#include "engine/record.h"
+#include "games/games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const plain_kinds[] = {"none", "number", "flag",
+                                          "seat", "action", "text"};
+
+static _Noreturn void stop(const char *what, const char *where)
+{
+    fprintf(stderr, "describe: %s: %s\n", where, what);
+    exit(1);
+}
+
+static const char *kind_name(const Game *game, int kind)
+{
+    return kind < THING_GAME ? plain_kinds[kind] : game->things[kind - THING_GAME];
+}
+
+static void write_hole(JsonW *w, const Game *game, const Hole *hole)
+{
+    jw_object(w, NULL);
+    jw_str(w, "name", hole->name ? hole->name : "");
+    jw_str(w, "kind", kind_name(game, hole->kind));
+    jw_end_object(w);
+}
+
+static void write_spec(JsonW *w, const Game *game, const Spec *spec)
+{
+    int last = SPEC_HOLES;
+    while (last > 0 && !spec->hole[last - 1].kind)
+        last--;
+    jw_object(w, NULL);
+    jw_str(w, "name", spec->name);
+    jw_array(w, "holes");
+    for (int i = 0; i < last; i++)
+        write_hole(w, game, &spec->hole[i]);
+    jw_end_array(w);
+    if (spec->list.kind) {
+        jw_array(w, "list");
+        write_hole(w, game, &spec->list);
+        jw_end_array(w);
+    }
+    jw_end_object(w);
+}
+
+static void write_specs(JsonW *w, const char *key, const Game *game, const Spec *specs,
+                        int count)
+{
+    jw_array(w, key);
+    for (int i = 0; i < count; i++)
+        write_spec(w, game, &specs[i]);
+    jw_end_array(w);
+}
+
+static void write_words(JsonW *w, const char *key, const char *const *words, int count)
+{
+    jw_array(w, key);
+    for (int i = 0; i < count; i++)
+        jw_str(w, NULL, words[i]);
+    jw_end_array(w);
+}
+
+static void write_option(JsonW *w, const Option *option)
+{
+    static const char *const kinds[] = {"number", "word", "flag"};
+    jw_object(w, NULL);
+    jw_str(w, "name", option->name);
+    jw_str(w, "kind", kinds[option->kind]);
+    jw_int(w, "min", option->min);
+    jw_int(w, "max", option->kind == OPTION_FLAG ? 1 : option->max);
+    jw_int(w, "value", option->value);
+    jw_bool(w, "auto", option->or_auto);
+    write_words(w, "words", option->words,
+                option->kind == OPTION_WORD ? option->max + 1 : 0);
+    jw_end_object(w);
+}
+
+static void write_cards(JsonW *w, const Game *game, const void *catalog)
+{
+    CardInfo info;
+    jw_array(w, "cards");
+    for (int i = 0; game->card_at(catalog, i, &info); i++) {
+        jw_object(w, NULL);
+        jw_str(w, "id", info.id);
+        jw_str(w, "kind", info.kind);
+        jw_str(w, "group", info.group);
+        jw_int(w, "count", info.count);
+        jw_str(w, "text", info.text);
+        jw_str(w, "name", info.name);
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+}
+
+static void write_game(JsonW *w, const Game *game, const void *catalog)
+{
+    jw_object(w, NULL);
+    jw_str(w, "id", game->id);
+    jw_int(w, "rules", game->rules_version);
+    jw_int(w, "players_min", game->players_min);
+    jw_int(w, "players_max", game->players_max);
+    jw_array(w, "options");
+    for (int i = 0; i < game->option_count; i++)
+        write_option(w, &game->options[i]);
+    jw_end_array(w);
+    write_words(w, "phases", game->phases, game->phase_count);
+    write_words(w, "things", game->things, game->thing_count);
+    write_words(w, "asks", game->asks, game->ask_count);
+    write_specs(w, "actions", game, game->actions, game->action_count);
+    write_specs(w, "events", game, game->events, game->event_count);
+    write_specs(w, "errors", game, game->errors, game->error_count);
+    write_cards(w, game, catalog);
+    jw_end_object(w);
+}
+
+static void write_shared_errors(JsonW *w)
+{
+    jw_array(w, "errors");
+    for (Err code = 1; code < ERR_COUNT; code++)
+        write_spec(w, NULL, refusal_spec(NULL, code));
+    jw_end_array(w);
+}
+
+static void save(const char *folder, const char *name, const char *ending,
+                 const void *bytes, size_t count)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s%s", folder, name, ending);
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(bytes, 1, count, file) != count || fclose(file) != 0)
+        stop("cannot be written", path);
+}
+
+int main(int argc, char **argv)
+{
+    LoadError error = {0};
+    JsonW w;
+    if (argc != 2) {
+        fprintf(stderr, "usage: describe FOLDER\n");
+        return 2;
+    }
+    Data *data = data_open(NULL, 0, &error);
+    if (!data)
+        stop(error.what, error.file);
+    jw_open(&w);
+    jw_object(&w, NULL);
+    jw_array(&w, "games");
+    for (int i = 0; games_all[i]; i++) {
+        void *catalog = calloc(1, games_all[i]->catalog_bytes);
+        if (!catalog || !games_all[i]->load(data, catalog, &error))
+            stop(error.what, error.file);
+        write_game(&w, games_all[i], catalog);
+        save(argv[1], games_all[i]->id, ".catalog", catalog,
+             games_all[i]->catalog_bytes);
+        free(catalog);
+    }
+    jw_end_array(&w);
+    write_shared_errors(&w);
+    jw_array(&w, "agents");
+    for (int i = 0; agents_all[i]; i++)
+        jw_str(&w, NULL, agents_all[i]->name);
+    jw_end_array(&w);
+    jw_end_object(&w);
+    save(argv[1], "games", ".json", w.text, w.used);
+    jw_close(&w);
+    data_close(data);
+    return 0;
+}

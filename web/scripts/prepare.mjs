@@ -1,0 +1,57 @@
+// prepare.mjs - gathers what the client is made of beside its own source.
+//
+// node prepare.mjs BUILD-FOLDER: takes parlor.wasm and describe from a native build, the
+// texts and cards from data/, and writes public/ and src/generated/games.ts.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync,
+  rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const web = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const root = dirname(web);
+const build = resolve(process.argv[2] ?? join(root, 'build'));
+const data = join(web, 'public/data');
+
+rmSync(data, { recursive: true, force: true });
+mkdirSync(data, { recursive: true });
+mkdirSync(join(web, 'src/generated'), { recursive: true });
+copyFileSync(join(build, 'wasm/client/parlor.wasm'), join(web, 'public/parlor.wasm'));
+execFileSync(join(build, 'wasm/client/describe'), [data]);
+
+const known = JSON.parse(readFileSync(join(data, 'games.json'), 'utf8'));
+rmSync(join(data, 'games.json'));
+for (const folder of ['text', 'web', ...known.games.map((game) => game.id)]) {
+  const from = join(root, 'data', folder);
+  if (existsSync(from)) cpSync(from, join(data, folder), { recursive: true });
+}
+for (const name of readdirSync(data).filter((each) => each.endsWith('.catalog')))
+  renameSync(join(data, name), join(data, name.replace('.catalog', '.bin')));
+execFileSync('node', [join(web, 'scripts/icons.mjs'), join(web, 'src'), join(web, 'public/icons.svg')]);
+
+const types = { number: 'number', flag: 'boolean', seat: 'number | null', text: 'string' };
+const hole = (each) => `${each.name}: ${types[each.kind] ?? 'string | null'}`;
+const record = (spec, rest) =>
+  `{ type: '${spec.name}'${rest}${spec.holes.filter((each) => each.kind !== 'none')
+    .map((each) => `; ${hole(each)}`).join('')}${(spec.list ?? [])
+    .map((each) => `; ${each.name}?: (${types[each.kind] ?? 'string'})[]; ${each.name}_count?: number`)
+    .join('')} }`;
+const union = (specs, rest) => specs.map((spec) => `\n    | ${record(spec, rest)}`).join('');
+const table = (key, rest) =>
+  known.games.map((game) => `  '${game.id}':${union(game[key].slice(1), rest)};`).join('\n');
+
+writeFileSync(join(web, 'src/generated/games.ts'), `// games.ts - written by scripts/prepare.mjs from what the engine says of its games.
+import type { GameInfo, SpecInfo } from '../lib/types';
+
+export type GameId = ${known.games.map((game) => `'${game.id}'`).join(' | ')};
+export interface Actions {
+${table('actions', '')}
+}
+export interface Events {
+${table('events', '; seat: number | null')}
+}
+export const games: GameInfo[] = ${JSON.stringify(known.games)};
+export const sharedErrors: SpecInfo[] = ${JSON.stringify(known.errors)};
+export const agents: string[] = ${JSON.stringify(known.agents)};
+`);
+console.log(`${known.games.length} games: ${known.games.map((game) => game.id).join(', ')}`);

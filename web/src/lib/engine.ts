@@ -1,0 +1,81 @@
+// engine.ts - the worker's questions as promises.
+import type { Action, MatchFile, Table, TableEvent, Verdict } from './types';
+import type { Request, StartRequest } from './worker';
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+export interface Started {
+  ok: boolean;
+  moves?: number;
+  error?: Verdict['error'];
+}
+
+export class Engine {
+  private worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: new URL('./', document.baseURI).href });
+  private waiting = new Map<number, Waiting>();
+  private last = 0;
+
+  constructor() {
+    this.worker.onmessage = (message: MessageEvent<{ id: number; value?: unknown; error?: string }>) => {
+      const { id, value, error } = message.data;
+      const asked = this.waiting.get(id);
+      this.waiting.delete(id);
+      if (error !== undefined) asked?.reject(new Error(error));
+      else asked?.resolve(value);
+    };
+  }
+
+  private ask<T>(request: Omit<Request, 'id'>): Promise<T> {
+    const id = ++this.last;
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.worker.postMessage({ ...request, id });
+    });
+  }
+
+  start(start: StartRequest): Promise<Started> {
+    return this.ask({ op: 'start', start: JSON.parse(JSON.stringify(start)) as StartRequest });
+  }
+
+  load(file: MatchFile): Promise<Started> {
+    return this.ask({ op: 'load', file: JSON.parse(JSON.stringify(file)) as MatchFile });
+  }
+
+  async table(viewer: number): Promise<Table> {
+    const table = await this.ask<Table>({ op: 'table', viewer });
+    return { ...table, legal: table.legal ?? [], costs: table.costs ?? [] };
+  }
+
+  events(since: number, viewer: number): Promise<TableEvent[]> {
+    return this.ask({ op: 'events', since, viewer });
+  }
+
+  apply(seat: number, action: Action): Promise<Verdict> {
+    return this.ask({ op: 'apply', seat, action: { ...action } });
+  }
+
+  validate(seat: number, action: Action): Promise<Verdict> {
+    return this.ask({ op: 'validate', seat, action: { ...action } });
+  }
+
+  agent(agent: string, seed: number, ms: number): Promise<boolean> {
+    return this.ask({ op: 'agent', agent, seed, ms });
+  }
+
+  go(moves: number): Promise<boolean> {
+    return this.ask({ op: 'go', moves });
+  }
+
+  save(): Promise<MatchFile> {
+    return this.ask({ op: 'save' });
+  }
+
+  close(): void {
+    this.worker.terminate();
+    for (const asked of this.waiting.values()) asked.reject(new Error('closed'));
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,93 @@
+// facts.ts - what is printed on cards, from the data files the engine is built with.
+import { saltColours } from './say';
+
+export interface DuelEffect {
+  do: string;
+  n?: number;
+  of?: string[];
+  type?: string;
+  symbol?: string;
+  per?: string[];
+}
+
+export interface DuelPiece {
+  id: string;
+  back?: string;
+  type?: string;
+  cost?: Record<string, number>;
+  gives?: string;
+  chain?: string;
+  effects: DuelEffect[];
+}
+
+export interface DuelFacts {
+  cards: Map<string, DuelPiece>;
+  wonders: Map<string, DuelPiece>;
+  tokens: Map<string, DuelPiece>;
+  rows: Record<number, { face_up: boolean; x: number[] }[]>;
+  capital: number;
+  loot: { space: number; coins: number }[];
+  zones: { space: number; points: number }[];
+  symbolsToWin: number;
+}
+
+export interface SaltFacts {
+  hex: Record<string, string>;
+}
+
+export const facts: { duel: DuelFacts | null; salt: SaltFacts } = { duel: null, salt: { hex: {} } };
+
+async function json<T>(path: string): Promise<T> {
+  const answer = await fetch(`data/${path}`);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+interface SaltKind {
+  id: string;
+  colours?: Record<string, number>;
+}
+
+interface SaltFile {
+  colours: { id: string; hex: string }[];
+  kinds: SaltKind[];
+}
+
+async function loadSalt(): Promise<void> {
+  const files = await Promise.all(['standard', 'official', 'extra-salt'].map((name) =>
+    json<Partial<SaltFile>>(`sea-salt/${name}.json`)));
+  for (const file of files) {
+    for (const colour of file.colours ?? []) facts.salt.hex[colour.id] ??= colour.hex;
+    for (const kind of file.kinds ?? []) {
+      let number = 1;
+      for (const [colour, count] of Object.entries(kind.colours ?? {}))
+        for (let i = 0; i < count; i++) saltColours[`${kind.id}_${number++}`] = colour;
+    }
+  }
+}
+
+async function loadDuel(): Promise<void> {
+  const byId = (list: DuelPiece[]): Map<string, DuelPiece> => new Map(list.map((each) => [each.id, each]));
+  const [cards, wonders, tokens, ages, rules] = await Promise.all([
+    json<{ cards: DuelPiece[] }>('duel/cards.json'),
+    json<{ wonders: DuelPiece[] }>('duel/wonders.json'),
+    json<{ tokens: DuelPiece[] }>('duel/progress.json'),
+    json<{ ages: { age: number; rows: DuelFacts['rows'][number] }[] }>('duel/ages.json'),
+    json<{ rules: { capital: number; loot: DuelFacts['loot']; zones: DuelFacts['zones']; symbols_to_win: number } }>('duel/rules.json'),
+  ]);
+  facts.duel = {
+    cards: byId(cards.cards), wonders: byId(wonders.wonders), tokens: byId(tokens.tokens),
+    rows: Object.fromEntries(ages.ages.map((age) => [age.age, age.rows])),
+    capital: rules.rules.capital, loot: rules.rules.loot, zones: rules.rules.zones,
+    symbolsToWin: rules.rules.symbols_to_win,
+  };
+}
+
+const loaders: Record<string, () => Promise<void>> = { 'sea-salt': loadSalt, duel: loadDuel };
+const done = new Set<string>();
+
+export async function loadFacts(game: string): Promise<void> {
+  if (done.has(game)) return;
+  await loaders[game]?.();
+  done.add(game);
+}

@@ -1,0 +1,154 @@
+// local.ts - a match in this browser: you against machines, through the engine's worker.
+import { Engine } from './engine';
+import { calm } from './settings.svelte';
+import type { Session, Transport } from './transport';
+import type { Action, MatchFile, OptionValues, SeatInfo, Verdict } from './types';
+
+export interface LocalSetup {
+  game: string;
+  players: number;
+  seed: number;
+  options: OptionValues;
+  you: number; // -1: machines among themselves
+  seats: SeatInfo[];
+}
+
+const KEY = 'parlor.match.';
+const PAUSE_MS = 650; // long enough to see what the machine did
+
+export interface Kept {
+  setup: LocalSetup;
+  file: MatchFile;
+}
+
+export function keptMatch(game: string): Kept | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY + game) ?? 'null') as Kept | null;
+    return kept?.file?.parlor === 1 && kept.setup ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetMatch(game: string): void {
+  localStorage.removeItem(KEY + game);
+}
+
+export class Local implements Transport {
+  private listeners = new Set<(session: Session) => void>();
+  private session: Session | undefined;
+  private closed = false;
+  private busy: Promise<unknown> = Promise.resolve();
+
+  private constructor(private engine: Engine, private setup: LocalSetup) {}
+
+  /** A new match, or one that was kept; the reason as an Error when it cannot be. */
+  static async open(setup: LocalSetup, file?: MatchFile): Promise<Local> {
+    const engine = new Engine();
+    const begun = file ? await engine.load(file) : await engine.start(setup);
+    if (!begun.ok) {
+      engine.close();
+      throw new Error(begun.error?.code ?? 'bad_file');
+    }
+    const local = new Local(engine, setup);
+    await local.refresh(0);
+    void local.machines();
+    return local;
+  }
+
+  subscribe(listener: (session: Session) => void): () => void {
+    this.listeners.add(listener);
+    if (this.session) listener(this.session);
+    return () => this.listeners.delete(listener);
+  }
+
+  private async refresh(fresh: number): Promise<void> {
+    const { you } = this.setup;
+    const table = await this.engine.table(you);
+    const events = await this.engine.events(0, you);
+    this.session = {
+      game: this.setup.game, options: this.setup.options, players: this.setup.players, you,
+      seats: this.setup.seats, table, events, fresh: Math.min(fresh, events.length),
+      thinking: !table.over && table.to_act !== you, connection: 'here',
+      can_undo: you >= 0 && table.moves > 0,
+    };
+    await this.keep(table.over);
+    if (this.closed) return;
+    for (const listener of this.listeners) listener(this.session);
+  }
+
+  private async keep(over: boolean): Promise<void> {
+    if (this.setup.you < 0) return;
+    try {
+      if (over) forgetMatch(this.setup.game);
+      else {
+        const kept: Kept = { setup: this.setup, file: await this.engine.save() };
+        localStorage.setItem(KEY + this.setup.game, JSON.stringify(kept));
+      }
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+
+  /** Steps happen one after the other, whoever asks for them. */
+  private inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const next = this.busy.then(step, step);
+    this.busy = next.catch(() => undefined);
+    return next;
+  }
+
+  private async machines(): Promise<void> {
+    for (;;) {
+      const now = this.session;
+      if (this.closed || !now || now.table.over || now.table.to_act === this.setup.you) return;
+      const seat = this.setup.seats[now.table.to_act];
+      const moves = now.table.moves;
+      await new Promise((resolve) => setTimeout(resolve, calm() ? 40 : PAUSE_MS));
+      const moved = await this.inTurn(async () => {
+        if (this.closed || this.session?.table.moves !== moves) return false;
+        const before = this.session.events.length;
+        await this.engine.agent(seat?.level ?? 'greedy', this.setup.seed, 0);
+        await this.refresh(before);
+        return true;
+      });
+      if (!moved) return;
+    }
+  }
+
+  async act(action: Action): Promise<Verdict> {
+    const verdict = await this.inTurn(async () => {
+      const before = this.session?.events.length ?? 0;
+      const made = await this.engine.apply(this.setup.you, action);
+      if (made.valid) await this.refresh(before);
+      return made;
+    });
+    if (verdict.valid) void this.machines();
+    return verdict;
+  }
+
+  validate(action: Action): Promise<Verdict> {
+    return this.engine.validate(this.setup.you, action);
+  }
+
+  /** Back to your own last decision. */
+  async undo(): Promise<void> {
+    await this.inTurn(async () => {
+      const file = await this.engine.save();
+      let to = file.commands.length - 1;
+      while (to > 0 && file.commands[to]?.seat !== this.setup.you) to--;
+      if (to < 0) return;
+      await this.engine.go(to);
+      await this.refresh(Number.MAX_SAFE_INTEGER);
+    });
+    void this.machines();
+  }
+
+  save(): Promise<MatchFile> {
+    return this.engine.save();
+  }
+
+  leave(): void {
+    this.closed = true;
+    this.engine.close();
+  }
+}

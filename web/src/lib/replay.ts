@@ -1,0 +1,76 @@
+// replay.ts - a finished match as a table that can be wound back and forth.
+import { Engine } from './engine';
+import type { Finished } from './finished';
+import { t } from './texts.svelte';
+import type { Session, Transport } from './transport';
+import type { MatchFile, SeatInfo, Verdict } from './types';
+
+export class Replay implements Transport {
+  private listeners = new Set<(session: Session) => void>();
+  private session: Session | undefined;
+  private viewer = -1;
+  at = 0;
+
+  private constructor(private engine: Engine, private file: MatchFile, private seats: SeatInfo[]) {
+    this.at = file.commands.length;
+  }
+
+  static async open(match: Finished): Promise<Replay> {
+    const engine = new Engine();
+    const begun = await engine.load(match.file);
+    if (!begun.ok) {
+      engine.close();
+      throw new Error(t('replay.bad_moves'));
+    }
+    const seats = Array.from({ length: match.file.players }, (_, i): SeatInfo => ({ name: match.names[i] ?? `${i + 1}`, kind: 'person' }));
+    const made = new Replay(engine, match.file, seats);
+    await made.go(0, -1);
+    return made;
+  }
+
+  get all(): number {
+    return this.file.commands.length;
+  }
+
+  async go(at: number, viewer: number): Promise<void> {
+    const before = at > this.at && viewer === this.viewer ? (this.session?.events.length ?? 0) : Number.MAX_SAFE_INTEGER;
+    this.at = Math.max(0, Math.min(at, this.all));
+    this.viewer = viewer;
+    await this.engine.go(this.at);
+    const table = await this.engine.table(viewer);
+    const events = await this.engine.events(0, viewer);
+    this.session = {
+      game: this.file.game, options: this.file.options, players: this.file.players, you: viewer, seats: this.seats, table, events,
+      fresh: Math.min(before, events.length), thinking: false, connection: 'here', can_undo: false,
+    };
+    for (const listener of this.listeners) listener(this.session);
+  }
+
+  subscribe(listener: (session: Session) => void): () => void {
+    this.listeners.add(listener);
+    if (this.session) listener(this.session);
+    return () => this.listeners.delete(listener);
+  }
+
+  act(): Promise<Verdict> {
+    return Promise.resolve({ valid: false });
+  }
+
+  validate(action: Parameters<Transport['validate']>[0]): Promise<Verdict> {
+    return this.engine.validate(Math.max(this.viewer, 0), action);
+  }
+
+  save(): Promise<MatchFile> {
+    return Promise.resolve(this.file);
+  }
+
+  /** The match up to here, as a file to go on from. */
+  cut(): MatchFile {
+    const { hash: _hash, result: _result, ...rest } = this.file;
+    return { ...rest, commands: this.file.commands.slice(0, this.at) };
+  }
+
+  leave(): void {
+    this.engine.close();
+  }
+}

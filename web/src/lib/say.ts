@@ -1,0 +1,196 @@
+// say.ts - moves, events, questions and refusals as sentences whose cards can be pointed at.
+//
+// The patterns are the engine's own texts; engine/say.c fills them in the terminal. Here a
+// sentence stays in parts, so that a card's name can show the card.
+import { games, sharedErrors } from '../generated/games';
+import { findText, t } from './texts.svelte';
+import type { Action, GameInfo, HoleInfo, Prompt, Refusal, SpecInfo, TableEvent } from './types';
+
+export interface Part {
+  text: string;
+  kind?: string; // of a thing of the game: a card, a pile, a wonder
+  id?: string;
+  seat?: number;
+}
+
+/** The words around a table: how its seats are called, what its cards are. */
+export interface Speaker {
+  game: string;
+  view: Record<string, unknown>;
+  you?: number;
+  seatName(seat: number): string;
+}
+
+export function gameInfo(id: string): GameInfo {
+  const found = games.find((game) => game.id === id);
+  if (!found) throw new Error(`no game called ${id}`);
+  return found;
+}
+
+type Namer = (speaker: Speaker, kind: string, id: string) => string | undefined;
+
+/** Games whose things are not simply called "<game>.<kind>.<id>". */
+const namers: Record<string, Namer> = {
+  'sea-salt': (speaker, kind, id) => (kind === 'card' ? saltCardName(speaker, id) : undefined),
+  duel: (_speaker, kind, id) => {
+    const groups = kind === 'piece' ? ['card', 'wonder', 'token'] : kind === 'card' ? ['card', 'back'] : [kind];
+    return groups.map((group) => findText(`duel.${group}.${id}`)).find((text) => text);
+  },
+};
+
+export const saltColours: Record<string, string> = {};
+
+export function saltKind(id: string): string {
+  return id.replace(/_\d+$/, '');
+}
+
+export function saltColour(view: Record<string, unknown>, id: string): string {
+  const own = (view['colours'] as Record<string, string> | undefined)?.[id];
+  return own ?? saltColours[id] ?? '';
+}
+
+function saltCardName(speaker: Speaker, id: string): string {
+  const kind = saltKind(id);
+  const profile = String(speaker.view['profile'] ?? 'standard');
+  const name = findText(`sea-salt.kind.${profile}.${kind}`) ?? findText(`sea-salt.kind.${kind}`) ?? kind;
+  const colour = saltColour(speaker.view, id);
+  if (!colour || kind === 'mermaid') return name;
+  const pattern = findText('sea-salt.coloured_card') ?? '{colour} {kind}';
+  return pattern.replace('{colour}', findText(`sea-salt.colour.${colour}`) ?? colour).replace('{kind}', name);
+}
+
+export function thingName(speaker: Speaker, kind: string, id: string): string {
+  const own = namers[speaker.game]?.(speaker, kind, id);
+  return own ?? findText(`${speaker.game}.${kind}.${id}`) ?? humanize(id);
+}
+
+/** "the_great_library" where nobody has given it a name. */
+export function humanize(id: string): string {
+  const words = id.replace(/_/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function part(speaker: Speaker, hole: HoleInfo, value: unknown): Part {
+  switch (hole.kind) {
+    case 'number':
+    case 'text':
+      return { text: String(value) };
+    case 'flag':
+      return { text: findText(value ? 'flag.yes' : 'flag.no') ?? String(value) };
+    case 'seat':
+      return typeof value === 'number'
+        ? { text: speaker.seatName(value), seat: value }
+        : { text: findText('seat.none') ?? '' };
+    case 'action':
+      return { text: findText(`${speaker.game}.action_name.${String(value)}`)
+        ?? findText(`action_name.${String(value)}`) ?? String(value) };
+    default:
+      return value === null || value === undefined
+        ? hidden(speaker, hole.kind)
+        : { text: thingName(speaker, hole.kind, String(value)), kind: hole.kind, id: String(value) };
+  }
+}
+
+function hidden(speaker: Speaker, kind: string): Part {
+  return { text: findText(`${speaker.game}.hidden.${kind}`) ?? findText(`hidden.${kind}`)
+    ?? findText('hidden.card') ?? '?' };
+}
+
+function listParts(speaker: Speaker, hole: HoleInfo, record: Action): Part[] {
+  const list = record[hole.name] as unknown[] | undefined;
+  const count = Number(record[`${hole.name}_count`] ?? list?.length ?? 0);
+  if (!list) {
+    const what = hidden(speaker, hole.kind).text;
+    const several = findText('hidden.several') ?? '{n} × {what}';
+    return [{ text: count > 1 ? several.replace('{n}', String(count)).replace('{what}', what) : what }];
+  }
+  if (list.length === 0) return [{ text: findText('list.none') ?? '' }];
+  return list.flatMap((each, i) => [
+    ...(i ? [{ text: findText('list.and') ?? ', ' }] : []), part(speaker, hole, each)]);
+}
+
+/** Fill a pattern's holes with parts. */
+function fillParts(pattern: string, holes: Record<string, Part[]>): Part[] {
+  const parts: Part[] = [];
+  for (const piece of pattern.split(/(\{\w+\})/)) {
+    const filled = /^\{\w+\}$/.test(piece) ? holes[piece.slice(1, -1)] : undefined;
+    if (filled) parts.push(...filled);
+    else if (piece) parts.push({ text: piece });
+  }
+  return parts;
+}
+
+function holesOf(speaker: Speaker, spec: SpecInfo | undefined, record: Action, seat: number | null): Record<string, Part[]> {
+  const holes: Record<string, Part[]> = {};
+  holes['seat'] = [part(speaker, { name: 'seat', kind: 'seat' }, seat)];
+  for (const hole of spec?.holes ?? [])
+    if (hole.kind !== 'none') holes[hole.name] = [part(speaker, hole, record[hole.name])];
+  for (const hole of spec?.list ?? []) {
+    holes[hole.name] = listParts(speaker, hole, record);
+    const list = record[hole.name] as unknown[] | undefined;
+    holes[`${hole.name}_count`] = [{ text: String(record[`${hole.name}_count`] ?? list?.length ?? 0) }];
+  }
+  return holes;
+}
+
+function isHidden(spec: SpecInfo | undefined, record: Action): boolean {
+  return (spec?.holes ?? []).some((hole) => hole.kind !== 'none' && hole.kind !== 'seat' && record[hole.name] === null)
+    || (spec?.list ?? []).some((hole) => !(hole.name in record));
+}
+
+export function sayAction(speaker: Speaker, action: Action, seat: number | null = null): Part[] {
+  const spec = gameInfo(speaker.game).actions.find((each) => each.name === action.type);
+  const pattern = findText(`${speaker.game}.action.${action.type}`) ?? findText(`action.${action.type}`);
+  return fillParts(pattern ?? humanize(action.type), holesOf(speaker, spec, action, seat));
+}
+
+/** Empty for an event nobody needs to hear of. */
+export function sayEvent(speaker: Speaker, event: TableEvent): Part[] {
+  const spec = gameInfo(speaker.game).events.find((each) => each.name === event.type);
+  const key = `${speaker.game}.event.${event.type}`;
+  const pattern = (isHidden(spec, event) ? findText(`${key}.hidden`) : undefined) ?? findText(key) ?? '';
+  return pattern ? toYou(speaker, fillParts(pattern, holesOf(speaker, spec, event, event.seat))) : [];
+}
+
+/** "You looks" is no English: the verb after a sentence's first word follows it. */
+function toYou(speaker: Speaker, parts: Part[]): Part[] {
+  const [first, next, ...rest] = parts;
+  if (findText('seat.table') !== 'the table' || !first || !next || first.seat === undefined || first.seat !== speaker.you) return parts;
+  return [first, { ...next, text: next.text.replace(/^ (\w+)/, (_whole, verb: string) => ` ${plural(verb)}`) }, ...rest];
+}
+
+export function plural(verb: string): string {
+  const odd: Record<string, string> = { is: 'are', has: 'have', goes: 'go', does: 'do', passes: 'pass', chooses: 'choose', loses: 'lose', uses: 'use' };
+  return odd[verb] ?? (/(sh|ch|ss)es$/.test(verb) ? verb.slice(0, -2) : /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb);
+}
+
+export function sayPrompt(speaker: Speaker, prompt: Prompt): Part[] {
+  const pattern = findText(`${speaker.game}.ask.${prompt.ask}`) ?? humanize(prompt.ask);
+  const kind = gameInfo(speaker.game).things[0] ?? 'card';
+  const source = typeof prompt.source === 'string' ? prompt.source : null;
+  return fillParts(pattern, {
+    seat: [{ text: speaker.seatName(prompt.seat), seat: prompt.seat }],
+    source: [source ? { text: thingName(speaker, kind, source), kind, id: source } : { text: '' }],
+  });
+}
+
+export function sayRefusal(speaker: Speaker, refusal: Refusal): Part[] {
+  if (refusal.message) return [{ text: refusal.message }];
+  const own = gameInfo(speaker.game).errors.find((each) => each.name === refusal.code);
+  const spec = own ?? sharedErrors.find((each) => each.name === refusal.code);
+  const pattern = (own ? findText(`${speaker.game}.error.${refusal.code}`) : findText(`error.${refusal.code}`)) ?? refusal.code;
+  return fillParts(pattern, holesOf(speaker, spec, { type: refusal.code, ...refusal.holes }, null));
+}
+
+export function plain(parts: Part[]): string {
+  return parts.map((each) => each.text).join('');
+}
+
+export function gameName(game: string): string {
+  return findText(`${game}.name`) ?? humanize(game);
+}
+
+export function agentName(level: string): string {
+  const name = t(`agent.${level}`);
+  return name === `agent.${level}` ? humanize(level) : name;
+}

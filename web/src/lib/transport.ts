@@ -1,0 +1,30 @@
+// transport.ts - the one way a board reaches the rules, wherever they run.
+//
+// Two implementations: local.ts, the engine in a worker of this browser, and remote.ts, a
+// server's socket. A board sees neither; it draws a Session and calls these functions.
+import type { Action, MatchFile, OptionValues, SeatInfo, Table, TableEvent, Verdict } from './types';
+
+export interface Session {
+  game: string;
+  options: OptionValues;
+  players: number;
+  you: number; // -1: a spectator
+  seats: SeatInfo[];
+  table: Table;
+  events: TableEvent[]; // since the deal, as you may know them
+  fresh: number; // how many events were there before the last step
+  thinking: boolean; // somebody else is to act
+  connection: 'here' | 'online' | 'lost';
+  can_undo: boolean;
+}
+
+export interface Transport {
+  /** Called now and after every change. Returns how to stop it. */
+  subscribe(listener: (session: Session) => void): () => void;
+  act(action: Action): Promise<Verdict>;
+  validate(action: Action): Promise<Verdict>;
+  undo?(): Promise<void>;
+  save(): Promise<MatchFile | null>;
+  chat?(text: string): void;
+  leave(): void;
+}

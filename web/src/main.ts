@@ -1,0 +1,19 @@
+// main.ts - puts the client on the page.
+import { mount } from 'svelte';
+import './style.css';
+
+/* A room's link is /r/CODE; the page itself lives at the root. */
+const room = /^\/r\/(\w+)/.exec(location.pathname)?.[1];
+if (room) history.replaceState(null, '', `/#/room/${room}`);
+
+const target = document.getElementById('app');
+if (!target) throw new Error('no #app');
+void import('./App.svelte').then((app) => mount(app.default, { target }));
+
+if ('serviceWorker' in navigator && location.protocol.startsWith('http')) {
+  void navigator.serviceWorker.register('./sw.js').then(async () => {
+    const ready = await navigator.serviceWorker.ready;
+    const keep = performance.getEntriesByType('resource').map((entry) => entry.name);
+    ready.active?.postMessage({ keep: [...keep, './', './parlor.wasm', './icons.svg'] });
+  }).catch(() => undefined);
+}
