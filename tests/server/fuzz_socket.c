@@ -30,7 +30,7 @@ typedef struct {
 static Person person[PEOPLE];
 static HubWork *work[WORK_MAX];
 static int work_count;
-static Data *data;
+static int64_t now_ms = 1000;
 
 static void take_sent(void *link, const char *text, size_t text_bytes)
 {
@@ -66,7 +66,7 @@ static void take_work(void *context, HubWork *asked)
     work[work_count++] = asked;
 }
 
-static void settle(Hub *hub, Store *store, int64_t now_ms)
+static void settle(Hub *hub, Store *store, int64_t at_ms)
 {
     do {
         while (work_count) {
@@ -76,7 +76,7 @@ static void settle(Hub *hub, Store *store, int64_t now_ms)
         }
         store_finish(store);
     } while (work_count);
-    hub_tick(hub, now_ms);
+    hub_tick(hub, at_ms);
     store_finish(store);
 }
 
@@ -111,6 +111,12 @@ static const char *const requests[] = {
     "{\"op\":\"logout\"}",
     "{\"op\":\"ping\",\"id\":\"x\"}",
 };
+
+static void send_text(Hub *hub, Store *store, int who, const char *text)
+{
+    hub_message(hub, person[who].client, text, strlen(text));
+    settle(hub, store, now_ms += 30);
+}
 
 static void send_json(Hub *hub, Person *p, const json_t *json)
 {
@@ -161,7 +167,6 @@ static void follow(Hub *hub, Person *p, Feed *f)
 
 static void play(Hub *hub, Store *store, Feed *f, bool as_they_are)
 {
-    int64_t now_ms = 1000;
     for (int i = 0; i < MESSAGES_MAX && !feed_is_empty(f); i++) {
         const uint8_t who = feed_byte(f);
         Person *p = &person[who % PEOPLE];
@@ -189,34 +194,64 @@ static void play(Hub *hub, Store *store, Feed *f, bool as_they_are)
     }
 }
 
+/* Everybody has a name, the first two sit at a running match of the game 'which'. */
+static void begin(Hub *hub, Store *store, int which)
+{
+    char text[200];
+    int games = 0;
+    while (games_all[games])
+        games++;
+    const Game *game = games_all[which % games];
+    for (int i = 0; i < PEOPLE; i++) {
+        person[i].client = hub_connect(hub, &person[i], "127.0.0.1", "en");
+        ASSERT(person[i].client);
+        send_text(hub, store, i, requests[0]);
+    }
+    snprintf(text, sizeof text,
+             "{\"op\":\"create\",\"game\":\"%s\",\"players\":%d,\"delay_ms\":0}",
+             game->id, game->players_min);
+    send_text(hub, store, 0, text);
+    snprintf(text, sizeof text, "{\"op\":\"join\",\"room\":\"%s\"}", person[0].code);
+    for (int i = 1; i < PEOPLE; i++)
+        send_text(hub, store, i, text);
+    send_text(hub, store, 1, "{\"op\":\"sit\"}");
+    send_text(hub, store, 1, "{\"op\":\"ready\"}");
+    send_text(hub, store, 0, "{\"op\":\"start\"}");
+}
+
+/* One hub serves many inputs: loading the games costs more than an input does. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
 {
-    const HubIo io = {take_sent, take_close, take_work, NULL};
+    static const HubIo io = {take_sent, take_close, take_work, NULL};
+    static Hub *hub;
+    static Store *store;
     Feed f = {bytes, bytes_count};
-    Config config;
-    LoadError error;
-    char why[200];
-    if (!data) {
+    if (!hub) {
+        Config config;
+        LoadError error;
+        char why[200];
         log_set_level(LOG_NONE);
-        data = data_open(NULL, 0, &error);
+        Data *data = data_open(NULL, 0, &error);
+        config_default(&config);
+        config.logins_per_minute = 1;
+        config.guests_per_minute = config.messages_per_second = 0;
+        config.agent_ms = 1;
+        store = store_open(":memory:", NULL, NULL, why, sizeof why);
+        ASSERT(data && store);
+        hub = hub_new(&config, data, store, &io, why, sizeof why);
+        ASSERT(hub);
+        store_finish(store);
     }
-    config_default(&config);
-    config.logins_per_minute = 1;
-    config.agent_ms = 1;
-    Store *store = store_open(":memory:", NULL, NULL, why, sizeof why);
-    ASSERT(data && store);
-    Hub *hub = hub_new(&config, data, store, &io, why, sizeof why);
-    ASSERT(hub);
-    store_finish(store);
     memset(person, 0, sizeof person);
-    const bool as_they_are = feed_byte(&f) & 1;
-    play(hub, store, &f, as_they_are);
+    const uint8_t first = feed_byte(&f);
+    if (first & 2)
+        begin(hub, store, first >> 2);
+    play(hub, store, &f, first & 1);
     for (int i = 0; i < PEOPLE; i++)
         if (person[i].client)
             hub_disconnect(hub, person[i].client);
-    settle(hub, store, 100000);
+    settle(hub, store, now_ms += 20000);  /* everybody is gone for good ... */
+    settle(hub, store, now_ms += 200000); /* ... and the rooms leave memory */
     ASSERT(hub_is_quiet(hub));
-    hub_free(hub);
-    store_close(store);
     return 0;
 }
