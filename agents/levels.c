@@ -8,8 +8,8 @@
 
 extern const Agent agent_easy, agent_medium, agent_hard, agent_ismcts;
 
-/* Easy plays a blunder on purpose never, a poor move now and then. */
-enum { EASY_GREEDY_IN = 3 };
+/* Where there are no ratings, easy looks ahead once in so many moves. */
+enum { EASY_GREEDY_IN = 6 };
 
 static int pick_by_weight(Rng *rng, const double *weight, int count, double sum)
 {
@@ -57,13 +57,13 @@ static int medium_pick(const AgentTurn *turn)
 
 static int hard_pick(const AgentTurn *turn)
 {
-    const SearchStyle style = {.plain = false};
+    const SearchStyle style = {.plain = false, .fair = 0};
     return turn->moves->count == 1 ? 0 : search_run(turn, style).best;
 }
 
 static int ismcts_pick(const AgentTurn *turn)
 {
-    const SearchStyle style = {.plain = true};
+    const SearchStyle style = {.plain = true, .fair = 0};
     return turn->moves->count == 1 ? 0 : search_run(turn, style).best;
 }
 

@@ -23,13 +23,10 @@ enum {
     MINIMAX_WIN = 100000000
 };
 
-typedef enum { MEMO_NONE, MEMO_EXACT, MEMO_LOW, MEMO_HIGH } MemoKind;
-
 typedef struct {
-    uint64_t key;
+    uint64_t key; /* of a position at a depth, exactly judged; 0: none yet */
     int32_t worth;
-    uint8_t kind, depth;
-    uint16_t best;
+    uint8_t pad[4];
 } Memo;
 
 typedef union {
@@ -68,8 +65,8 @@ static bool out_of_time(Minimax *m)
     return m->stopped;
 }
 
-/* The moves of a level, those that look best first; a move remembered before all. */
-static void list_moves(Minimax *m, int level, const void *state, int first)
+/* The moves of a level, those that look best first. */
+static void list_moves(Minimax *m, int level, const void *state)
 {
     Moves *moves = &m->moves[level];
     int32_t rating[MOVES_MAX];
@@ -79,8 +76,6 @@ static void list_moves(Minimax *m, int level, const void *state, int first)
         m->policy->rate(m->turn->catalog, state, moves, rating);
     else
         memset(rating, 0, sizeof rating);
-    if (first < moves->count)
-        rating[first] = INT32_MAX;
     for (int i = 1; i < moves->count; i++) {
         const Command move = moves->item[i];
         const int32_t mine = rating[i];
@@ -94,7 +89,8 @@ static void list_moves(Minimax *m, int level, const void *state, int first)
     }
 }
 
-/* Level after level without recursion would hide what is simple: depth is bounded. */
+/* What the table of a level is worth when both sides play on for 'depth' moves. The
+ * depth is bounded, and so is the recursion. */
 static int32_t look(Minimax *m, int level, int depth, int32_t low, int32_t high)
 {
     const Game *game = m->turn->game;
@@ -104,9 +100,9 @@ static int32_t look(Minimax *m, int level, int depth, int32_t low, int32_t high)
         return worth_of(m, state);
     const uint64_t key = hash_bytes(state, game->state_bytes) ^ (uint64_t)depth;
     Memo *memo = &m->memo[key % MINIMAX_MEMO];
-    if (memo->key == key && memo->kind == MEMO_EXACT)
+    if (memo->key == key)
         return memo->worth;
-    list_moves(m, level, state, MOVES_MAX);
+    list_moves(m, level, state);
     const bool mine = status.to_act == m->turn->seat;
     int32_t best = mine ? -MINIMAX_WIN - 1 : MINIMAX_WIN + 1;
     const int32_t low_before = low, high_before = high;
@@ -125,7 +121,6 @@ static int32_t look(Minimax *m, int level, int depth, int32_t low, int32_t high)
     }
     if (!m->stopped && best > low_before && best < high_before) {
         memo->key = key;
-        memo->kind = MEMO_EXACT;
         memo->worth = best;
     }
     return best;
@@ -167,7 +162,7 @@ static int minimax_pick(const AgentTurn *turn)
     m->deadline_us = clock_us() + budget_ms * 1000ll;
     m->nodes = 0;
     m->nodes_max = turn->iterations;
-    if (!m->nodes_max && CLOCK_ITERATIONS_A_MS)
+    if (!m->nodes_max && CLOCK_ITERATIONS_A_MS > 0)
         m->nodes_max = (int64_t)budget_ms * CLOCK_ITERATIONS_A_MS * 16;
     m->stopped = false;
     m->memo = memo;

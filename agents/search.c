@@ -41,6 +41,7 @@ typedef struct {
     const AgentTurn *turn;
     const Policy *policy;
     bool plain;
+    uint32_t fair;
     int trees;
     Rng rng;
     Node *node; /* [0] is none, [1 + t] the root of tree t */
@@ -151,6 +152,10 @@ static uint32_t node_choose(Search *s, uint32_t parent, const void *state)
         if (again || !node_open(s, parent, state))
             return 0;
     }
+    if (s->fair && parent <= (uint32_t)s->trees)
+        for (int i = 0; i < count; i++)
+            if (s->node[open[i]].visits < s->fair)
+                return open[i];
     const int width = node_width(s, s->node[parent].visits);
     count = count < width ? count : width;
     for (int i = 0; i < count; i++) {
@@ -373,6 +378,7 @@ static Search *search_open(const AgentTurn *turn, SearchStyle style)
     s->turn = turn;
     s->policy = policy_find(turn->game);
     s->plain = style.plain;
+    s->fair = style.fair;
     s->trees = s->policy->seen ? SEATS_MAX : 1;
     s->used_max = (uint32_t)(bytes / sizeof(Node));
     s->used = 1 + (uint32_t)s->trees;
@@ -414,7 +420,7 @@ SearchReport search_run(const AgentTurn *turn, SearchStyle style)
     Search *s = search_open(turn, style);
     const int budget_ms = turn->budget_ms > 0 ? turn->budget_ms : SEARCH_BUDGET_MS;
     int64_t iterations = 0, most = turn->iterations;
-    if (most <= 0 && CLOCK_ITERATIONS_A_MS)
+    if (most <= 0 && CLOCK_ITERATIONS_A_MS > 0)
         most = (int64_t)budget_ms * CLOCK_ITERATIONS_A_MS;
     while (most > 0 ? iterations < most
                     : (iterations & 7) || clock_us() - start < budget_ms * 1000ll) {

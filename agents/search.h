@@ -10,10 +10,16 @@
 #include "agents/agent.h"
 #include "agents/policy.h"
 
+/* A browser's memory never shrinks again: less there. */
+#if defined(__wasm__)
+enum { SEARCH_MEMORY_MIB = 16, SEARCH_BUDGET_MS = 1000 };
+#else
 enum { SEARCH_MEMORY_MIB = 64, SEARCH_BUDGET_MS = 1000 };
+#endif
 
 typedef struct {
-    bool plain; /* no ratings: every move alike, playouts by chance */
+    bool plain;    /* no ratings: every move alike, playouts by chance */
+    uint32_t fair; /* visits every move gets first, to compare them all; 0: none */
 } SearchStyle;
 
 /* What a search found out about one of the moves. */

@@ -57,6 +57,7 @@ int run_rpc(Cli *cli, int argc, char **argv);
 int run_sim(Cli *cli, int argc, char **argv);
 int run_bench(Cli *cli, int argc, char **argv);
 int run_replay(Cli *cli, int argc, char **argv);
+int run_analyse(Cli *cli, int argc, char **argv);
 int run_cards(Cli *cli, int argc, char **argv);
 int run_check(Cli *cli, int argc, char **argv);
 int run_serve(Cli *cli, int argc, char **argv);

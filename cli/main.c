@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 static const CliCommand commands[] = {
-    {"games", run_games}, {"play", run_play},   {"rpc", run_rpc},
-    {"sim", run_sim},     {"bench", run_bench}, {"replay", run_replay},
-    {"cards", run_cards}, {"check", run_check},
+    {"games", run_games},     {"play", run_play},   {"rpc", run_rpc},
+    {"sim", run_sim},         {"bench", run_bench}, {"replay", run_replay},
+    {"analyse", run_analyse}, {"cards", run_cards}, {"check", run_check},
 #if defined(PARLOR_SERVER)
     {"serve", run_serve},
 #endif

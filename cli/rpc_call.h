@@ -45,3 +45,7 @@ typedef enum { WHO_PLAYS, WHO_SEES, WHO_ACTS } Who;
 Err call_seat(Call *call, const char *field, Who who, int *out);
 /* A game and its catalog; NULL 'id': that of the current match. */
 Err call_game(Call *call, const char *id, const Game **game, const void **catalog);
+
+/* rpc_think.c - operations that search. */
+Err op_hint(Call *call);
+Err op_analyse(Call *call);

@@ -117,7 +117,7 @@ static Err setup_from_state(Call *call, const Game *game, const json_t *state,
     const json_t *given = json_object_get(call->request, "options");
     json_t *players = json_object_get(state, "players");
     Setup one;
-    if (!json_object_get(call->request, "players") && players) {
+    if (!json_object_get(call->request, "players") && json_is_integer(players)) {
         json_t *json = json_pack("{s:O}", "players", players);
         const Err err = record_read_setup(game, json, &one, call->why);
         json_decref(json);
@@ -441,8 +441,8 @@ static Err find_agent(Call *call, const json_t *name, const char *field,
                   : call_refuse(call, ERR_UNKNOWN_AGENT, json_string_value(name), NULL);
 }
 
-/* "seed" and "ms" of an agent. */
-static Err read_thinking(Call *call, uint64_t *seed, int *budget_ms)
+/* "seed", "ms" and "iterations" of an agent. */
+static Err read_thinking(Call *call, uint64_t *seed, int *budget_ms, int *iterations)
 {
     const json_t *value = json_object_get(call->request, "seed");
     *seed = 0;
@@ -451,7 +451,8 @@ static Err read_thinking(Call *call, uint64_t *seed, int *budget_ms)
         return call_refuse(call, ERR_WRONG_TYPE, "seed", "@expected.seed");
     if (value)
         *seed = (uint64_t)json_integer_value(value);
-    return call_int(call, "ms", 0, 600000, budget_ms);
+    const Err err = call_int(call, "iterations", 0, 100000000, iterations);
+    return err ? err : call_int(call, "ms", 0, 600000, budget_ms);
 }
 
 static Err op_agent(Call *call)
@@ -460,10 +461,10 @@ static Err op_agent(Call *call)
     const Status status = match_status(m);
     const Agent *agent = NULL;
     uint64_t seed = 0;
-    int budget_ms = 0, seat = status.to_act;
+    int budget_ms = 0, iterations = 0, seat = status.to_act;
     Err err = find_agent(call, json_object_get(call->request, "name"), "name", &agent);
     if (!err)
-        err = read_thinking(call, &seed, &budget_ms);
+        err = read_thinking(call, &seed, &budget_ms, &iterations);
     if (!err && status.over)
         err = call_refuse(call, ERR_GAME_OVER, NULL, NULL);
     if (!err)
@@ -477,6 +478,7 @@ static Err op_agent(Call *call)
     Rollout r;
     if (!rollout_init(&r, match_game(m), match_catalog(m)))
         abort();
+    r.iterations = iterations;
     const Command *move =
         rollout_pick(&r, match_state(m), seed, match_moves(m), agent, budget_ms);
     ASSERT(move);
@@ -507,15 +509,16 @@ static Err op_play_out(Call *call)
     Match *m = call->match;
     const Agent *agents[SEATS_MAX] = {0};
     uint64_t seed = 0;
-    int budget_ms = 0;
+    int budget_ms = 0, iterations = 0;
     Err err = read_agents(call, agents);
     if (!err)
-        err = read_thinking(call, &seed, &budget_ms);
+        err = read_thinking(call, &seed, &budget_ms, &iterations);
     if (err)
         return err;
     Rollout r;
     if (!rollout_init(&r, match_game(m), match_catalog(m)))
         abort();
+    r.iterations = iterations;
     const int before = match_moves(m);
     for (Status now = match_status(m); !now.over; now = match_status(m)) {
         ASSERT(match_moves(m) - before < ROLLOUT_STEPS_MAX);
@@ -547,8 +550,10 @@ const Op rpc_ops[] = {
     {"score", op_score, true, {0}},
     {"save", op_save, true, {0}},
     {"load", op_load, false, {"match"}},
-    {"agent", op_agent, true, {"name", "player", "seed", "ms"}},
-    {"play_out", op_play_out, true, {"agents", "seed", "ms"}},
+    {"agent", op_agent, true, {"name", "player", "seed", "ms", "iterations"}},
+    {"play_out", op_play_out, true, {"agents", "seed", "ms", "iterations"}},
+    {"hint", op_hint, true, {"seed", "ms", "iterations"}},
+    {"analyse", op_analyse, true, {"from", "to", "seed", "ms", "iterations"}},
     {"idle", op_idle, true, {"viewer"}},
     {"fork", op_fork, true, {"moves"}},
     {"games", op_games, false, {0}},

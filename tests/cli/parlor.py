@@ -8,7 +8,7 @@ import traceback
 
 PARLOR = sys.argv[1]
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
-COMMANDS = ("games", "play", "rpc", "sim", "bench", "replay", "cards", "check")
+COMMANDS = ("games", "play", "rpc", "sim", "bench", "replay", "analyse", "cards", "check")
 
 FOLDER = tempfile.TemporaryDirectory(prefix="parlor-test-")
 ENVIRONMENT = {

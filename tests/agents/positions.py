@@ -1,0 +1,49 @@
+"""positions.py - known positions: hard finds the move, medium the easy ones.
+
+positions.py PARLOR FOLDER: every *.json below FOLDER, one TAP line a position and agent. A
+position says who is to move, what the table looks like, and which moves are right.
+"""
+import glob
+import json
+import sys
+
+from rpc import Rpc
+
+ITERATIONS = 3000
+MEDIUM_SHARE = 0.5
+
+
+def picks(rpc, game, position, agent):
+    rpc.good("position", game=game, state=position["state"])
+    answer = rpc.good("agent", name=agent, player=position["player"], seed=1,
+                      iterations=ITERATIONS)
+    return answer["action"]
+
+
+def main():
+    parlor, folder = sys.argv[1], sys.argv[2]
+    rpc, number, failures = Rpc(parlor), 0, 0
+    for path in sorted(glob.glob(folder + "/*/*.json")):
+        with open(path, encoding="utf-8") as file:
+            content = json.load(file)
+        game, found = content["game"], 0
+        for position in content["positions"]:
+            number += 1
+            action = picks(rpc, game, position, "hard")
+            good = action in position["best"]
+            failures += not good
+            print(f"{'ok' if good else 'not ok'} {number} - hard, {game}: {position['name']}")
+            if not good:
+                print(f"# {action}, not one of {position['best']}")
+            found += picks(rpc, game, position, "medium") in position["best"]
+        number += 1
+        good = found >= MEDIUM_SHARE * len(content["positions"])
+        failures += not good
+        print(f"{'ok' if good else 'not ok'} {number} - medium, {game}: the easy half, "
+              f"{found} of {len(content['positions'])}", flush=True)
+    rpc.close()
+    print(f"1..{number}")
+    sys.exit(bool(failures))
+
+
+main()

@@ -1,0 +1,238 @@
+/* test_agents.c - what holds for every agent in every game: none peeks, none stalls,
+ * all can be repeated. */
+#include "agents/search.h"
+#include "cli/rollout.h"
+#include "tests/laws/subject.h"
+
+#include <malloc.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+enum { ITERATIONS = 40, POSITIONS = 6 };
+
+static Subjects subjects;
+
+#define TEST(name) static void name(void **unused_ __attribute__((unused)))
+
+static Setup setup_of(const Game *game, uint64_t seed)
+{
+    return setup_default(game, game->players_min, seed);
+}
+
+/* A random position 'steps' moves into a game; false when it was over before. */
+static bool wander(const Subject *s, uint64_t seed, int steps, void *state)
+{
+    const Setup setup = setup_of(s->game, seed);
+    Moves *moves = malloc(sizeof *moves);
+    Rng rng;
+    rng_seed(&rng, seed);
+    s->game->open(s->catalog, &setup, state);
+    s->game->begin(s->catalog, state, NULL);
+    for (int i = 0; i < steps; i++) {
+        moves->count = 0;
+        if (s->game->status(s->catalog, state).over)
+            break;
+        s->game->legal(s->catalog, state, moves);
+        const uint32_t pick = rng_below(&rng, (uint32_t)moves->count);
+        s->game->execute(s->catalog, state, &moves->item[pick], NULL);
+    }
+    free(moves);
+    return !s->game->status(s->catalog, state).over;
+}
+
+static Command picked(const Subject *s, const void *state, const Agent *agent,
+                      int iterations)
+{
+    Rollout r;
+    assert_true(rollout_init(&r, s->game, s->catalog));
+    r.iterations = iterations;
+    const Command *move = rollout_pick(&r, state, 5, 3, agent, 0);
+    assert_non_null(move);
+    const Command copy = *move;
+    rollout_clear(&r);
+    return copy;
+}
+
+/* Calls 'each' for positions all over every game. */
+static void everywhere(void (*each)(const Subject *s, const void *state))
+{
+    for (int i = 0; i < subjects.count; i++) {
+        const Subject *s = &subjects.subject[i];
+        void *state = calloc(1, s->game->state_bytes);
+        for (int at = 0; at < POSITIONS; at++)
+            if (wander(s, (uint64_t)at + 1, at * 9 + 1, state))
+                each(s, state);
+        free(state);
+    }
+}
+
+/* Two tables that look the same from the seat. */
+static void peek(const Subject *s, const void *state)
+{
+    const int seat = s->game->status(s->catalog, state).to_act;
+    void *view = calloc(1, s->game->state_bytes);
+    void *other = calloc(1, s->game->state_bytes);
+    Rng rng;
+    rng_seed(&rng, 99);
+    s->game->redact(s->catalog, state, seat, view);
+    s->game->determinize(s->catalog, view, &rng, other);
+    for (int i = 0; agents_all[i]; i++) {
+        const Command here = picked(s, state, agents_all[i], ITERATIONS);
+        const Command there = picked(s, other, agents_all[i], ITERATIONS);
+        assert_memory_equal(&here, &there, sizeof here);
+    }
+    free(view);
+    free(other);
+}
+
+TEST(no_agent_peeks)
+{
+    everywhere(peek);
+}
+
+static void repeat(const Subject *s, const void *state)
+{
+    const Agent *hard = agents_find("hard");
+    const Command first = picked(s, state, hard, 4 * ITERATIONS);
+    picked(s, state, hard, ITERATIONS);
+    const Command again = picked(s, state, hard, 4 * ITERATIONS);
+    assert_memory_equal(&first, &again, sizeof first);
+}
+
+TEST(the_same_seed_and_iterations_give_the_same_answer)
+{
+    everywhere(repeat);
+}
+
+TEST(every_agent_plays_every_game_by_the_rules_to_its_end)
+{
+    for (int i = 0; i < subjects.count; i++)
+        for (int a = 0; agents_all[a]; a++) {
+            const Subject *s = &subjects.subject[i];
+            const Setup setup = setup_of(s->game, 11);
+            Rollout r;
+            int steps = 0;
+            assert_true(rollout_init(&r, s->game, s->catalog));
+            r.iterations = 8;
+            r.check = true;
+            for (int seat = 0; seat < setup.players; seat++)
+                r.agent[seat] = agents_all[a];
+            const char *broken = rollout_play(&r, &setup, 7, &steps);
+            if (broken)
+                fail_msg("%s, %s: %s", s->game->id, agents_all[a]->name, broken);
+            rollout_clear(&r);
+        }
+}
+
+static SearchReport search_at(const Subject *s, const void *state, AgentTurn turn,
+                              Moves *moves)
+{
+    void *view = calloc(1, s->game->state_bytes);
+    Rng rng;
+    rng_seed(&rng, 1);
+    turn.seat = s->game->status(s->catalog, state).to_act;
+    s->game->redact(s->catalog, state, turn.seat, view);
+    moves->count = 0;
+    s->game->legal(s->catalog, view, moves);
+    turn.game = s->game;
+    turn.catalog = s->catalog;
+    turn.view = view;
+    turn.moves = moves;
+    turn.rng = &rng;
+    const SearchStyle style = {.plain = true, .fair = 0};
+    const SearchReport report = search_run(&turn, style);
+    free(view);
+    return report;
+}
+
+static void fill_memory(const Subject *s, const void *state)
+{
+    Moves *moves = malloc(sizeof *moves);
+    const AgentTurn turn = {.iterations = 6000, .memory_mib = 1};
+    const SearchReport report = search_at(s, state, turn, moves);
+    assert_true(report.bytes <= 1 << 20);
+    assert_int_equal(report.iterations, 6000);
+    assert_true(report.best >= 0 && report.best < moves->count);
+    free(moves);
+}
+
+TEST(a_tree_never_takes_more_memory_than_it_may)
+{
+    everywhere(fill_memory);
+}
+
+static void search_twice(const Subject *s, const void *state)
+{
+    Moves *moves = malloc(sizeof *moves);
+    const AgentTurn turn = {.iterations = 200};
+    search_at(s, state, turn, moves);
+    const size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
+    search_at(s, state, turn, moves);
+    assert_int_equal(mallinfo2().uordblks + mallinfo2().hblkhd, before);
+    free(moves);
+}
+
+TEST(a_search_keeps_no_memory_but_its_own)
+{
+    everywhere(search_twice);
+}
+
+/* The machine may be busy: the best of some tries counts. */
+TEST(thinking_ends_in_time)
+{
+    const Agent *const thinkers[] = {agents_find("hard"), agents_find("minimax")};
+    for (int i = 0; i < subjects.count; i++)
+        for (int a = 0; a < 2; a++) {
+            const Subject *s = &subjects.subject[i];
+            void *state = calloc(1, s->game->state_bytes);
+            double best_ms = 1e9;
+            if (!wander(s, 2, 12, state))
+                wander(s, 2, 1, state);
+            for (int try = 0; try < 8 && best_ms > 120; try++) {
+                struct timespec from, to;
+                Rollout r;
+                assert_true(rollout_init(&r, s->game, s->catalog));
+                clock_gettime(CLOCK_MONOTONIC, &from);
+                rollout_pick(&r, state, 5, 3, thinkers[a], 100);
+                clock_gettime(CLOCK_MONOTONIC, &to);
+                rollout_clear(&r);
+                const double ms = (double)(to.tv_sec - from.tv_sec) * 1e3 +
+                                  (double)(to.tv_nsec - from.tv_nsec) / 1e6;
+                best_ms = ms < best_ms ? ms : best_ms;
+            }
+            assert_true(best_ms <= 120);
+            free(state);
+        }
+}
+
+static int open_all(void **unused)
+{
+    (void)unused;
+    subjects_open(&subjects);
+    return 0;
+}
+
+static int close_all(void **unused)
+{
+    (void)unused;
+    subjects_close(&subjects);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_agent_peeks),
+        cmocka_unit_test(the_same_seed_and_iterations_give_the_same_answer),
+        cmocka_unit_test(every_agent_plays_every_game_by_the_rules_to_its_end),
+        cmocka_unit_test(a_tree_never_takes_more_memory_than_it_may),
+        cmocka_unit_test(a_search_keeps_no_memory_but_its_own),
+        cmocka_unit_test(thinking_ends_in_time),
+    };
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}
