@@ -1,11 +1,12 @@
 /* boards.c - the boards this program can draw. A new one is one line here. */
 #include "cli/board.h"
 
-extern const Board board_duel, board_salt;
+extern const Board board_duel, board_salt, board_smashup;
 
 const Board *const boards_all[] = {
     &board_salt,
     &board_duel,
+    &board_smashup,
     NULL,
 };
 

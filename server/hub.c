@@ -319,8 +319,10 @@ static void nodes_listed(StoreOp *op)
             snprintf(hub->nodes[hub->node_count++].name, NODE_BYTES, "%.11s",
                      op->docs[i].key);
     for (Room *room = hub->first_room; room; room = room->next)
-        if (room->is_loaded && !room->is_busy)
-            play_plan(room);
+        if (room->is_loaded && room->told_online != room_online(room)) {
+            room_tell(room);
+            room->is_touched = true;
+        }
 }
 
 /* Say that this process is alive, hear which others are, and have every room look

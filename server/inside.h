@@ -108,6 +108,7 @@ struct Room {
     char kicked[KICKED_MAX][PERSON_BYTES];
     int kicked_count;
     int64_t empty_since_ms;
+    int told_online; /* bit s: everybody was told that seat s is there */
     Room *next, *previous;
 };
 
@@ -241,6 +242,7 @@ void room_save(Room *room, const RoomDoc *next, Ask *ask,
 void room_delete(Room *room);
 void room_reload(Room *room, Ask *ask);
 void room_calm(Room *room); /* nothing is under way: go on with what waits */
+int room_online(const Room *room);
 void room_tell(Room *room); /* everybody gets it as it is now */
 void room_say(Room *room, const ChatLine *line);
 void room_enter(Room *room, Client *client);

@@ -146,8 +146,11 @@ static void op_join(Ask *ask)
         return;
     }
     Room *room = ask->room ? ask->room : rooms_find(ask->hub, code);
-    if (!room->is_loaded) {
+    const bool is_fresh = !store_is_shared(ask->hub->store) || ask->tries;
+    if (!room->is_loaded || (!is_fresh && room->is_busy)) {
         room_wait(room, ask);
+    } else if (!is_fresh) { /* others may have moved since */
+        room_reload(room, ask);
     } else if (is_kicked(room, ask->client->person)) {
         ask_fail(ask, "kicked");
     } else {

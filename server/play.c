@@ -201,6 +201,7 @@ static void move_kept(StoreOp *op)
         return;
     } else {
         room->retry_at_ms = room->hub->now_ms + RETRY_MS;
+        room->is_log_old = store_is_shared(room->hub->store); /* or was it done? */
         if (ask)
             ask_fail(ask, "store_failed");
     }

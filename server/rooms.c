@@ -480,8 +480,17 @@ void room_leave(Room *room, Client *client)
     room->empty_since_ms = room->hub->now_ms;
 }
 
+int room_online(const Room *room)
+{
+    int bits = 0;
+    for (int i = 0; i < room->doc.setup.players; i++)
+        bits |= seat_is_online(room->hub, &room->doc.seat[i]) << i;
+    return bits;
+}
+
 void room_tell(Room *room)
 {
+    room->told_online = room_online(room);
     if (!room->members)
         return;
     JsonW *w = &room->hub->out;

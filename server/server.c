@@ -4,6 +4,7 @@
 #include "server/link.h"
 #include "server/log.h"
 
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -222,6 +223,9 @@ bool server_run(const Config *config, struct Data *data, char *why, size_t why_b
     if (!s)
         abort();
     s->config = *config;
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ,
+           SIG_IGN); /* a file that may not grow is an error like a full disk */
     lws_set_log_level(LLL_ERR | LLL_WARN, library_said);
     uv_loop_init(&s->loop);
     uv_async_init(&s->loop, &s->wake, server_woken);

@@ -423,6 +423,13 @@ RULES static inline bool duel_base_only(const DuelState *s)
     return (s->marks & DUEL_BASE_ONLY) != 0;
 }
 
+/* What waits belongs to no turn: it starts one itself when it is done. */
+RULES static inline bool duel_is_between_turns(const DuelState *s)
+{
+    return s->fx_depth && (s->fx[0].ability == DUEL_FX_wonder_draft ||
+                           s->fx[0].ability == DUEL_FX_begin_age);
+}
+
 RULES static inline int duel_to_act(const DuelState *s)
 {
     if (s->victory)

@@ -340,18 +340,11 @@ RULES static void flow_take_turn(Duel *g, const Command *c)
     }
 }
 
-/* What belongs to no turn: it starts one itself when it is done. */
-RULES static bool flow_is_between_turns(const DuelState *s)
-{
-    return s->fx_depth && (s->fx[0].ability == DUEL_FX_wonder_draft ||
-                           s->fx[0].ability == DUEL_FX_begin_age);
-}
-
 /* A turn ends once everything it has set off is done. */
 RULES void duel_execute(Duel *g, const Command *c)
 {
     DuelState *s = g->state;
-    const bool is_turn = !flow_is_between_turns(s);
+    const bool is_turn = !duel_is_between_turns(s);
     if (prompt_is_open(&s->prompt))
         fx_top(g)->answer = prompt_close(&s->prompt, c);
     else

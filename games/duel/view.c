@@ -108,8 +108,8 @@ RULES static const char *check_structure(const Duel *g)
     for (int slot = 0; slot < DUEL_SLOTS_MAX; slot++)
         if (!(s->lying >> slot & 1) && s->slot[slot])
             return "a slot without a card has one";
-    if (!s->victory && s->age && !prompt_is_open(&s->prompt) &&
-        (!s->lying || s->open & s->hidden))
+    const bool is_in_turn = prompt_is_open(&s->prompt) && !duel_is_between_turns(s);
+    if (!s->victory && s->age && !is_in_turn && (!s->lying || s->open & s->hidden))
         return "an uncovered card still lies face down, or none is left to take";
     return NULL;
 }
@@ -146,6 +146,44 @@ RULES static bool check_wonders(const Duel *g)
     return built < g->catalog->number.wonders_max || built == owned;
 }
 
+RULES static int check_pool_count(const DuelState *s)
+{
+    int count = 0;
+    for (int i = 0; i < DUEL_SHOWN_MAX; i++)
+        count += s->pool[i] != 0;
+    return count;
+}
+
+/* Both have chosen as often as the order of the draft says, and the rest lies there. */
+RULES static const char *check_draft(const Duel *g)
+{
+    const DuelState *s = g->state;
+    const DuelNumbers *number = &g->catalog->number;
+    const int picks = s->fx_depth && s->fx[0].ability == DUEL_FX_wonder_draft
+                          ? s->fx[0].count
+                          : number->draft_count;
+    int owned[DUEL_SEATS] = {0, 0};
+    if (s->age || s->victory)
+        return check_pool_count(s) ? "wonders to choose from after the draft" : NULL;
+    if (picks >= number->draft_count)
+        return "an age has not begun, but nobody drafts";
+    for (int pick = 0; pick < picks; pick++)
+        owned[s->first ^ number->draft[pick]]++;
+    for (int seat = 0; seat < DUEL_SEATS; seat++)
+        for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+            if ((s->city[seat].wonder[i] != 0) != (i < owned[seat]))
+                return "a player has too many wonders for the draft, or too few";
+    if (check_pool_count(s) != number->shown - picks % number->shown)
+        return "too many wonders to choose from, or too few";
+    for (int i = 0; i < DUEL_SHOWN_MAX; i++)
+        for (int j = 0; j < DUEL_CITY_WONDERS; j++)
+            if (s->pool[i] && (s->pool[i] == s->city[0].wonder[j] ||
+                               s->pool[i] == s->city[1].wonder[j] ||
+                               (i != j && s->pool[i] == s->pool[j])))
+                return "a wonder to choose from is there twice";
+    return NULL;
+}
+
 RULES static const char *check_machine(const Duel *g)
 {
     const DuelState *s = g->state;
@@ -179,6 +217,8 @@ RULES const char *duel_check(const Duel *g)
     if (!broken &&
         (s->pawn > g->catalog->number.capital || s->pawn < -g->catalog->number.capital))
         broken = "the pawn is off its track";
+    if (!broken)
+        broken = check_draft(g);
     if (!broken)
         broken = duel_more_check(g);
     return broken ? broken : check_machine(g);

@@ -49,7 +49,8 @@ const char *const su_phase_names[SU_PHASES] = {
 };
 
 const char *const su_thing_names[SU_THINGS_END - THING_GAME] = {
-    "card", "base", "faction", "choice", "source", "phase", "kind", "rule_name",
+    "card",  "base", "faction",   "choice", "source",
+    "phase", "kind", "rule_name", "target",
 };
 
 const char *const su_kind_names[3] = {"none", "minion", "action"};
@@ -96,6 +97,7 @@ const char *su_thing_id(const void *catalog, const void *state, int kind, int id
     const Su g = su_table(catalog, (SuState *)(uintptr_t)state, NULL);
     switch (kind) {
     case SU_CARD:
+    case SU_TARGET:
         return card_id(&g, id);
     case SU_BASE:
         return id >= 1 && id <= c->base_count ? c->base[id].id : NULL;
@@ -127,12 +129,26 @@ int su_thing_find(const Su *g, int kind, const char *name)
     return 0;
 }
 
+/* Where a card in play is, for those who have to tell two of the same name apart. */
+static void say_place(const Su *g, const Texts *texts, int card, char *out,
+                      size_t out_bytes)
+{
+    char name[160], place[160], key[120];
+    const SuState *s = g->state;
+    text_copy(name, sizeof name, out);
+    snprintf(key, sizeof key, "smashup.base.%s",
+             g->catalog->base[su_base_of(s, card)].id);
+    text_copy(place, sizeof place, text_get(texts, key));
+    const TextHole holes[] = {{"card", name}, {"base", place}};
+    text_fill(text_get(texts, "smashup.card_at"), holes, 2, out, out_bytes);
+}
+
 /* A card is called by its title, whichever copy it is. */
 void su_thing_say(const void *catalog, const void *state, const Texts *texts, int kind,
                   int id, char *out, size_t out_bytes)
 {
     const Su g = su_table(catalog, (SuState *)(uintptr_t)state, NULL);
-    const bool card = kind == SU_CARD || kind == SU_SOURCE;
+    const bool card = kind == SU_CARD || kind == SU_SOURCE || kind == SU_TARGET;
     const char *name = su_thing_id(catalog, state, kind, id);
     char key[120];
     if (card && id > SU_BASE_SOURCE)
@@ -144,6 +160,8 @@ void su_thing_say(const void *catalog, const void *state, const Texts *texts, in
                  card ? "card" : su_thing_names[kind - THING_GAME],
                  name ? name : "none");
     text_copy(out, out_bytes, text_get(texts, key));
+    if (kind == SU_TARGET && id <= SU_CARDS_MAX && su_in_play(g.state, id))
+        say_place(&g, texts, id, out, out_bytes);
 }
 
 /* Every kind of card, then every base. */

@@ -47,6 +47,7 @@ enum {
     SU_PHASE,  /* phase + 1 */
     SU_KIND,
     SU_RULE,
+    SU_TARGET, /* a card, called by its name and where it is */
     SU_THINGS_END
 };
 

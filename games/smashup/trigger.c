@@ -179,15 +179,23 @@ RULES static bool su_order_matters(const Su *g, const Fx *fx)
 }
 
 /* What left play since it was triggered does nothing, unless leaving was the reason. */
-RULES static bool su_still_reacts(const Su *g, const Fx *fx)
+RULES static bool su_still_reacts(const Su *g, const Fx *fx, Id source)
 {
     const SuState *s = g->state;
     if (fx->count == WHEN_would_be_destroyed)
         return s->card[fx->other].zone == SU_AT_BASE &&
                s->card[fx->other].at == fx->base;
-    if (su_is_base(fx->card))
-        return su_slot(s, fx->card - SU_BASE_SOURCE) >= 0;
-    return fx->count == WHEN_minion_destroyed || su_in_play(s, fx->card);
+    if (su_is_base(source))
+        return su_slot(s, source - SU_BASE_SOURCE) >= 0;
+    return fx->count == WHEN_minion_destroyed || su_in_play(s, source);
+}
+
+RULES static void su_drop_gone(const Su *g, Fx *fx)
+{
+    for (Id source = set_next(&fx->seen, 0); source;
+         source = set_next(&fx->seen, source))
+        if (!su_still_reacts(g, fx, source))
+            set_remove(&fx->seen, source);
 }
 
 RULES static void su_push_reaction(Su *g, const Fx *trigger)
@@ -209,13 +217,15 @@ RULES static void su_push_reaction(Su *g, const Fx *trigger)
 ABILITY(trigger)
 {
     BEGIN;
-    while (!set_is_empty(&fx->seen)) {
+    for (;;) {
+        su_drop_gone(g, fx);
         fx->card = set_next(&fx->seen, 0);
+        if (!fx->card)
+            break;
         if (su_order_matters(g, fx))
             ASK(1, fx->card, ask(g, fx, SU_DO_ORDER, MUST, SAY_ORDER, fx->seen));
         set_remove(&fx->seen, fx->card);
-        if (su_still_reacts(g, fx))
-            DO(2, su_push_reaction(g, fx));
+        DO(2, su_push_reaction(g, fx));
     }
     END;
 }

@@ -1,0 +1,167 @@
+/* board_smashup.c - the table of Smash Up in the terminal. */
+#include "cli/board.h"
+
+#include "games/smashup/su.h"
+
+#include <stdio.h>
+
+extern const Board board_smashup;
+
+enum { NAME_BYTES = 96, BASE_INDENT = 4 };
+
+typedef struct {
+    Screen *screen;
+    const Table *view;
+    const Texts *texts;
+    Su g;
+    const SuState *s;
+    int seat; /* whose eyes; SEAT_NONE: a spectator's */
+} Drawing;
+
+static Ink seat_ink(int seat)
+{
+    static const Ink inks[SEATS_MAX] = {INK_BLUE, INK_RED, INK_GREEN, INK_PURPLE};
+    return inks[seat];
+}
+
+static const char *say(const Drawing *d, const char *key)
+{
+    char whole[64];
+    snprintf(whole, sizeof whole, "smashup.board.%s", key);
+    return text_get(d->texts, whole);
+}
+
+static const char *name_of(const Drawing *d, int kind, int id, char *out)
+{
+    return say_thing(d->view, d->texts, kind, id, out, NAME_BYTES);
+}
+
+static void put_space(const Drawing *d, int width)
+{
+    if (screen_column(d->screen) + width + 2 > screen_columns(d->screen)) {
+        screen_line(d->screen);
+        screen_to(d->screen, BASE_INDENT);
+    } else {
+        screen_text(d->screen, INK_NONE, "  ");
+    }
+}
+
+/* One line a player: points, hand, deck, discard pile, factions. */
+static void draw_player(const Drawing *d, int seat)
+{
+    char name[NAME_BYTES];
+    const Status status = d->view->game->status(d->view->catalog, d->view->state);
+    screen_text(d->screen, INK_BOLD, seat == status.to_act ? "▶ " : "  ");
+    screen_text(d->screen, seat_ink(seat), name_of(d, THING_SEAT, seat + 1, name));
+    screen_to(d->screen, 18);
+    screen_format(d->screen, INK_BOLD, "%3d ", d->s->vp[seat]);
+    screen_text(d->screen, INK_DIM, say(d, "vp"));
+    screen_format(d->screen, INK_NONE, "  %s %d  %s %d  %s %d  ", say(d, "hand"),
+                  d->s->hand_count[seat], say(d, "deck"), d->s->deck_count[seat],
+                  say(d, "discard"), set_count(&d->s->discard[seat]));
+    for (int i = 0; i < 2 && d->s->faction[seat][i]; i++)
+        screen_format(d->screen, INK_DIM, i ? " + %s" : "%s",
+                      name_of(d, SU_FACTION, d->s->faction[seat][i], name));
+    screen_line(d->screen);
+}
+
+static void draw_actions(const Drawing *d, int zone, int at)
+{
+    const SuState *s = d->s;
+    char name[NAME_BYTES];
+    for (Id card = set_next(&s->actions, 0); card; card = set_next(&s->actions, card)) {
+        if (s->card[card].zone != zone || s->card[card].at != at)
+            continue;
+        name_of(d, SU_CARD, card, name);
+        put_space(d, screen_width(name) + 2);
+        screen_format(d->screen, seat_ink(s->card[card].seat),
+                      zone == SU_CARRIED ? "+%s" : "[%s]", name);
+    }
+}
+
+/* A minion in its controller's colour, with its power and what it carries. */
+static void draw_minions(const Drawing *d, int base)
+{
+    const SuState *s = d->s;
+    char name[NAME_BYTES];
+    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card)) {
+        if (s->card[card].at != base)
+            continue;
+        name_of(d, SU_CARD, card, name);
+        put_space(d, screen_width(name) + 3);
+        screen_format(d->screen, seat_ink(s->card[card].seat), "%s %d", name,
+                      su_power(&d->g, card));
+        draw_actions(d, SU_CARRIED, card);
+    }
+}
+
+static bool has_minions(const Drawing *d, int base)
+{
+    int count = 0;
+    for (int seat = 0; seat < d->s->players; seat++)
+        count += su_minion_count(&d->g, base, seat);
+    return count > 0;
+}
+
+static void draw_base(const Drawing *d, int base)
+{
+    const SuBaseDef *def = &d->g.catalog->base[base];
+    char name[NAME_BYTES];
+    int total = 0;
+    for (int seat = 0; seat < d->s->players; seat++)
+        total += su_total(&d->g, base, seat);
+    screen_text(d->screen, INK_BOLD, name_of(d, SU_BASE, base, name));
+    screen_to(d->screen, 24);
+    screen_format(d->screen,
+                  total >= su_breakpoint(&d->g, base) ? INK_YELLOW : INK_NONE, "%d/%d",
+                  total, su_breakpoint(&d->g, base));
+    screen_format(d->screen, INK_DIM, "  %d %d %d ", def->vp[0], def->vp[1],
+                  def->vp[2]);
+    for (int seat = 0; seat < d->s->players; seat++)
+        screen_format(d->screen, seat_ink(seat), " %d", su_total(&d->g, base, seat));
+    draw_actions(d, SU_AT_BASE, base);
+    screen_line(d->screen);
+    if (has_minions(d, base)) {
+        screen_text(d->screen, INK_NONE, "  ");
+        draw_minions(d, base);
+        screen_line(d->screen);
+    }
+}
+
+static void draw_hand(const Drawing *d)
+{
+    const SuState *s = d->s;
+    char name[NAME_BYTES];
+    if (d->seat >= s->players)
+        return;
+    screen_text(d->screen, INK_DIM, say(d, "hand"));
+    const CardSet *hand = &s->hand[d->seat];
+    for (Id card = set_next(hand, 0); card; card = set_next(hand, card)) {
+        const SuDef *def = su_def(&d->g, card);
+        name_of(d, SU_CARD, card, name);
+        put_space(d, screen_width(name) + 3);
+        screen_text(d->screen, def->kind == SU_MINION ? INK_BOLD : INK_NONE, name);
+        if (def->kind == SU_MINION)
+            screen_format(d->screen, INK_DIM, " %d", def->power);
+    }
+    screen_line(d->screen);
+}
+
+static void board_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
+{
+    const Drawing d = {
+        .screen = screen,
+        .view = view,
+        .texts = texts,
+        .g = su_table(view->catalog, (SuState *)(uintptr_t)view->state, NULL),
+        .s = view->state,
+        .seat = seat};
+    for (int other = 0; other < d.s->players; other++)
+        draw_player(&d, other);
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
+        if (d.s->base[i].id)
+            draw_base(&d, d.s->base[i].id);
+    draw_hand(&d);
+}
+
+const Board board_smashup = {"smashup", board_draw, NULL};

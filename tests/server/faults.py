@@ -1,0 +1,282 @@
+"""faults.py - what goes wrong in the world: killed, flooded, forged, cut off, full."""
+import asyncio
+import json
+import os
+import random
+import resource
+import sqlite3
+
+from parlor_server import (SLOW, Client, Closed, Server, enter, games, get, http, main, path,
+                           play_on, step, table, test)
+from players import Player, play_match, record_is, replays, seat_match
+
+FIRST = games()[0][0]
+KILLS = int(os.environ.get("PARLOR_KILLS", "20"))
+MATCHES = int(os.environ.get("PARLOR_MATCHES", "8"))
+
+
+@test
+async def no_acknowledged_move_is_lost_when_it_is_killed():
+    server = Server(path("killed.db")).start()
+    rng = random.Random(1)
+    stop = False
+    finished = []
+
+    async def go_on(number):
+        while not stop:
+            game, fewest, most = rng.choice(games())
+            players, end = await play_match(lambda: server.port, game,
+                                            rng.randint(fewest, min(most, 4)),
+                                            f"{number} {len(finished)}")
+            finished.append(end)
+            assert players
+
+    tasks = [asyncio.ensure_future(go_on(number)) for number in range(4)]
+    for _ in range(KILLS):
+        await asyncio.sleep(rng.uniform(0.05, 0.6) * SLOW)
+        for task in tasks:
+            if task.done():
+                task.result()
+        server.kill()
+        server.start()
+    stop = True
+    await asyncio.wait_for(asyncio.gather(*tasks), 120 * SLOW)
+    records = [await record_is(server.port, match, final) for match, final, _ in finished]
+    replays(records)
+    await asyncio.to_thread(server.stop)
+
+
+@test
+async def many_matches_end_through_disconnects_and_a_kill():
+    server = Server(path("soak.db"), "--connections", 4000).start()
+    matches = []
+    for number in range(MATCHES):
+        game, fewest, most = games()[number % len(games())]
+        seats = fewest + number // len(games()) % (min(most, 4) - fewest + 1)
+        matches.append(asyncio.ensure_future(
+            play_match(lambda: server.port, game, seats, number, drops=0.02)))
+    await asyncio.sleep(0.5 + MATCHES * 0.01)
+    server.kill()
+    await asyncio.sleep(0.2)
+    server.start()
+    ends = [(await match)[1] for match in matches]
+    records = [await record_is(server.port, match, final) for match, final, _ in ends]
+    replays(records)
+    assert len({match for match, _, _ in ends}) == MATCHES
+    await asyncio.to_thread(server.stop)
+
+
+@test
+async def nonsense_is_refused_and_harms_nobody():
+    async with Server(path("nonsense.db")) as server:
+        _, people = await table(server, FIRST)
+        client = await Client(server.port).open()
+        bad = {
+            b"": "bad_json", b"x": "bad_json", b"{": "bad_json", b"[]": "wrong_type",
+            b"{}": "missing_field", b'{"op":1}': "missing_field", b'{"op":"x"}': "unknown_op",
+            b'{"op":"ping","op":"ping"}': "bad_json", b'{"op":"ping","x":1}': "unknown_field",
+            b'{"op":"rooms"}': "hello_first", b'{"op":"hello","name":7}': "wrong_type",
+            b'{"op":"hello","name":""}': "bad_name", b'{"op":"hello","name":"\\u0000"}': "bad_json",
+            b'{"op":"hello","name":" x"}': "bad_name", b'{"op":"hello"}': "bad_name",
+            b'{"op":"hello","token":"aaaa"}': "bad_token", b"\xff\xfe": "bad_json",
+            b'{"op":"hello","name":"12345678901234567"}': "bad_name",
+            b"[" * 3000 + b"]" * 3000: "bad_json",
+        }
+        for text, code in bad.items():
+            if text == b"\xff\xfe":
+                continue  # the socket itself may refuse what is not UTF-8
+            client.send_frame(text)
+            answer = await client.hear(None)
+            assert not answer["ok"] and answer["error"]["code"] == code, (text, answer)
+        client.send_frame(b'{"op":', final=False)
+        client.send_frame(b'"ping"}', kind=0)
+        assert (await client.hear(None))["ok"]
+        for kind, body, code in ((2, b"\0", 1003), (1, b"x" * 9000, 1009)):
+            other = await Client(server.port).open()
+            other.send_frame(body, kind=kind)
+            for _ in range(200):
+                if other.code is not None:
+                    break
+                await asyncio.sleep(0.02 * SLOW)
+            assert other.code == code, other.code
+        await play_on(people, random.Random(1), 5)
+
+
+@test
+async def other_sites_and_other_paths_are_refused():
+    async with Server(path("origin.db"), "--origins", "https://a.example") as server:
+        own = f"Origin: http://127.0.0.1:{server.port}\r\n"
+        await (await Client(server.port).open(own)).close()
+        await (await Client(server.port).open("Origin: https://a.example\r\n")).close()
+        for headers, where in (("Origin: https://evil.example\r\n", "/socket"),
+                               ("Origin: https://a.example.evil\r\n", "/socket"),
+                               ("Origin: null\r\n", "/socket"), ("", "/"), ("", "/other")):
+            try:
+                await Client(server.port).open(headers, where)
+            except (Closed, OSError):
+                continue
+            raise AssertionError(f"{headers} {where} was let in")
+
+
+@test
+async def no_file_outside_the_web_folder_is_served():
+    os.makedirs(path("web/assets"), exist_ok=True)
+    for name, text in (("web/index.html", "<p>hello"), ("web/assets/a.wasm", "wasm"),
+                       ("secret", "secret"), ("web/.hidden", "secret")):
+        with open(path(name), "w", encoding="ascii") as file:
+            file.write(text)
+    async with Server(path("files.db"), "--web", path("web")) as server:
+        status, headers, body = await get(server.port, "/")
+        assert status == 200 and body == b"<p>hello"
+        status, headers, _ = await get(server.port, "/assets/a.wasm")
+        assert status == 200 and headers["content-type"] == "application/wasm"
+        assert "immutable" in headers["cache-control"]
+        assert (await get(server.port, "/r/abcdefg"))[2] == b"<p>hello"
+        for where in ("/../secret", "/assets/../../secret", "/%2e%2e/secret", "/..%2fsecret",
+                      "/.hidden", "//etc/passwd", "/assets", "/assets/", "/a%00b"):
+            try:
+                status, _, body = await get(server.port, where)
+            except (asyncio.IncompleteReadError, ConnectionError):
+                continue
+            assert status >= 300 and b"secret" not in body, (where, status, body)
+        post = f"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n".encode()
+        assert (await http(server.port, post))[0] in (404, 405)
+
+
+@test
+async def floods_are_bounded():
+    async with Server(path("flood.db"), "--messages-per-second", 20, "--connections-per-address",
+                      6, "--guests-per-minute", 3) as server:
+        flood = await Client(server.port).open()
+        for _ in range(500):
+            flood.send_frame(b'{"op":"ping"}')
+        for _ in range(200):
+            if flood.code is not None:
+                break
+            await asyncio.sleep(0.02 * SLOW)
+        assert flood.code == 1008
+        held = [await Client(server.port).open() for _ in range(6)]
+        await asyncio.sleep(0.1 * SLOW)
+        extra = await Client(server.port).open()
+        await asyncio.sleep(0.3 * SLOW)
+        assert extra.code is not None
+        codes = [await client.call("hello", name="x") for client in held[:3]]
+        assert len(codes) == 3
+        assert await held[3].refused("hello", name="x") == "too_fast"
+
+
+@test
+async def a_client_that_does_not_read_is_let_go():
+    async with Server(path("slow.db"), "--queue-bytes", 20000) as server:
+        code, people = await table(server, FIRST)
+        slow = await enter(server, "Slow", view=True)
+        await slow.call("join", room=code)
+        slow.writer.transport.pause_reading()
+        for _ in range(4000):  # until the buffers between us are full
+            slow.send_frame(b'{"op":"view"}')
+            if slow.writer.transport.get_write_buffer_size() > 100000:
+                await asyncio.sleep(0.01)
+        await play_on(people, random.Random(1), 30)
+        await asyncio.sleep(1 * SLOW)
+        body = (await get(server.port, "/metrics"))[2].decode()
+        assert "\nparlor_slow_clients_total 1\n" in body
+        assert (await people[1].call("view"))["n"] == 30
+
+
+@test
+async def a_half_open_or_creeping_connection_is_closed():
+    async with Server(path("half.db"), "--silence-s", 5) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(b"GET /socket HTTP/1.1\r\nHost:")  # and no more
+        silent = await enter(server)
+        silent.send_frame = lambda *_, **__: None  # answers no ping
+        rest = await asyncio.wait_for(reader.read(), 40 * SLOW)
+        assert b"101" not in rest
+        for _ in range(400):
+            if silent.code is not None:
+                break
+            await asyncio.sleep(0.1 * SLOW)
+        assert silent.code is not None
+        writer.close()
+
+
+@test
+async def a_locked_database_delays_and_nothing_is_lost():
+    async with Server(path("locked.db")) as server:
+        _, people = await table(server, FIRST)
+        rng = random.Random(2)
+        await play_on(people, rng, 3)
+        other = sqlite3.connect(path("locked.db"), isolation_level=None)
+        other.execute("begin immediate")
+        turn = (await people[0].call("view"))["turn"]
+        waits = asyncio.ensure_future(step(people[turn], rng))
+        await asyncio.sleep(1)
+        assert not waits.done() and (await people[0].call("view"))["n"] == 3
+        other.execute("rollback")
+        other.close()
+        assert (await waits)["n"] == 4
+
+
+@test
+async def a_full_disk_refuses_and_heals():
+    """The limit on file sizes stands in for the disk."""
+    server = Server(path("full.db")).start()
+    code, people = await table(server, FIRST)
+    rng = random.Random(2)
+    await play_on(people, rng, 5)
+    size = os.path.getsize(path("full.db-wal"))
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+    view = await people[0].call("view")
+    legal = await people[view["turn"]].call("legal", words=False)
+    action = legal["legal"][0]["do"]
+    assert await people[view["turn"]].refused("apply", n=5, action=action) == "store_failed"
+    assert (await people[0].call("view"))["view"] == view["view"]
+    assert (await get(server.port, "/healthz"))[0] == 503
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE,
+                     (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    done = await people[view["turn"]].call("apply", n=5, action=action)
+    assert done["n"] == 6 and (await get(server.port, "/healthz"))[0] == 200
+    await asyncio.to_thread(server.stop)
+    server.start()
+    back = await enter(server, token=people[0].token)
+    assert (await back.call("join", room=code))["game"]["n"] == 6
+    await asyncio.to_thread(server.stop)
+
+
+@test
+async def a_file_of_a_newer_program_is_not_touched():
+    async with Server(path("newer.db")) as server:
+        assert server.port
+    newer = sqlite3.connect(path("newer.db"))
+    newer.execute("pragma user_version=99")
+    newer.close()
+    try:
+        Server(path("newer.db")).start()
+    except RuntimeError as error:
+        assert "newer version" in str(error), error
+    else:
+        raise AssertionError("it started")
+
+
+@test
+async def an_old_match_says_why_it_cannot_be_played():
+    server = Server(path("old.db")).start()
+    code, people = await table(server, FIRST)
+    await play_on(people, random.Random(2), 5)
+    match = (await people[0].call("join", room=code))["game"]["match"]
+    await asyncio.to_thread(server.stop)
+    old = sqlite3.connect(path("old.db"))
+    body = json.loads(old.execute("select body from doc where kind='match'").fetchone()[0])
+    body["rules"] += 1000
+    old.execute("update doc set body=? where kind='match'", (json.dumps(body),))
+    old.commit()
+    old.close()
+    server.start()
+    back = await enter(server, token=people[0].token)
+    assert "game" not in await back.call("join", room=code)
+    assert await back.refused("view") == "other_rules"
+    assert (await get(server.port, f"/api/match/{match}"))[0] == 409
+    await asyncio.to_thread(server.stop)
+
+
+main(globals())

@@ -1,0 +1,144 @@
+"""shared.py - several server processes on one PostgreSQL database."""
+import asyncio
+import os
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+
+from parlor_server import SLOW, Server, enter, games, main, play_on, step, table, test
+from players import play_match, record_is, replays
+
+PROGRAMS = "/usr/lib/postgresql/15/bin"
+FIRST = games()[0][0]
+
+
+class Postgres:
+    """A cluster of our own in a temporary folder, on a free port of the loopback."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="parlor-postgres-")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"postgres://postgres@127.0.0.1:{self.port}/postgres"
+
+    def run(self, program, *words):
+        """PostgreSQL's programs refuse root."""
+        command = [f"{PROGRAMS}/{program}", *words]
+        if os.geteuid() == 0:
+            command = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups",
+                       *command]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/",
+                       stderr=subprocess.DEVNULL)
+
+    def __enter__(self):
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres", "postgres")
+        data = f"{self.folder}/data"
+        self.run("initdb", "-A", "trust", "-U", "postgres", "-D", data, "--no-sync")
+        self.run("pg_ctl", "-w", "-D", data, "-l", f"{self.folder}/log", "-o",
+                 f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self.folder}", "start")
+        return self
+
+    def restart(self):
+        self.run("pg_ctl", "-w", "-m", "immediate", "-D", f"{self.folder}/data", "-l",
+                 f"{self.folder}/log", "restart")
+
+    def __exit__(self, kind, value, trace):
+        self.run("pg_ctl", "-w", "-m", "fast", "-D", f"{self.folder}/data", "stop")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+@test
+async def two_processes_serve_one_room():
+    with Postgres() as database:
+        async with Server(database.url) as one, Server(database.url) as two:
+            ada, bob = await enter(one, "Ada"), await enter(two, "Bob")
+            room = await ada.call("create", game=FIRST, players=2, public=True)
+            code = room["room"]["code"]
+            assert [r["code"] for r in (await bob.call("rooms"))["rooms"]] == [code]
+            await bob.call("join", room=code)
+            await bob.call("sit")
+            await ada.hear("room", lambda m: m["room"]["seats"][1].get("online"))
+            await bob.call("ready")
+            await ada.hear("room", lambda m: m["room"]["seats"][1].get("ready"))
+            await ada.call("start")
+            begun = await bob.hear("start")
+            assert begun["game"]["n"] == 0
+            await bob.call("chat", text="hello")
+            assert (await ada.hear("chat"))["text"] == "hello"
+            rng = random.Random(1)
+            people = [ada, bob]
+            for n in range(12):
+                view = await people[n % 2].call("view")
+                actor = people[view["turn"]]
+                await step(actor, rng)
+                for person in people:
+                    assert (await person.hear("move"))["n"] == n + 1
+            bob.drop()
+            await ada.hear("room", lambda m: m["room"]["seats"][1].get("online") is False)
+            back = await enter(one, token=bob.token)
+            seen = await back.call("join", room=code)
+            assert seen["game"]["n"] == 12 and seen["seat"] == 1
+            await play_on([ada, back], rng, 4)
+
+
+@test
+async def a_match_goes_on_at_the_other_when_one_is_killed():
+    with Postgres() as database:
+        one, two = Server(database.url).start(), Server(database.url).start()
+        alive = [one, two]
+        rng = random.Random(4)
+
+        def port():
+            return rng.choice(alive).port
+
+        listed = games()
+        matches = [asyncio.ensure_future(play_match(port, *listed[n % len(listed)][:2], n, 0.01))
+                   for n in range(6)]
+        await asyncio.sleep(1.5 * SLOW)
+        alive.remove(one)
+        one.kill()
+        await asyncio.sleep(1.5 * SLOW)
+        database.restart()
+        ends = [(await match)[1] for match in matches]
+        records = [await record_is(two.port, match, final) for match, final, _ in ends]
+        replays(records)
+        await asyncio.to_thread(two.stop)
+
+
+@test
+async def the_dead_ones_players_are_seen_to_be_away():
+    with Postgres() as database:
+        one, two = Server(database.url).start(), Server(database.url).start()
+        ada, bob = await enter(one, "Ada"), await enter(two, "Bob")
+        code = (await ada.call("create", game=FIRST, players=2, grace_s=0))["room"]["code"]
+        await bob.call("join", room=code)
+        await bob.call("sit")
+        await bob.call("ready")
+        await ada.hear("room", lambda m: m["room"]["seats"][1].get("ready"))
+        await ada.call("start")
+        start = await bob.hear("start")
+        one.kill()
+        turn = start["game"]["turn"]
+        rng = random.Random(1)
+        for _ in range(100):
+            view = await bob.call("view")
+            if view["turn"] != turn and view["n"] > 0:
+                turn = view["turn"]
+            if turn == 1 and view["turn"] == 1:
+                await step(bob, rng)
+            else:
+                break
+        moved = await bob.hear("move", lambda m, n=view["n"]: m["n"] > n, seconds=30)
+        assert moved["n"] > view["n"]
+        await asyncio.to_thread(two.stop)
+
+
+if not os.path.exists(f"{PROGRAMS}/initdb"):
+    print("1..0 # SKIP there is no PostgreSQL 15 here")
+    sys.exit(0)
+main(globals())
