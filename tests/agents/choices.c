@@ -14,15 +14,18 @@ static uint64_t play(const Game *game, const void *catalog, const Agent *agent)
 {
     const Setup setup = setup_default(game, game->players_min, 4);
     Rollout r;
-    int steps = 0;
     if (!rollout_init(&r, game, catalog))
         abort();
-    r.iterations = 60;
-    for (int seat = 0; seat < setup.players; seat++)
-        r.agent[seat] = agent;
-    if (rollout_play(&r, &setup, 9, &steps))
-        abort();
-    const uint64_t hash = hash_bytes(r.state, game->state_bytes) ^ (uint64_t)steps;
+    r.iterations = 20;
+    game->open(catalog, &setup, r.state);
+    game->begin(catalog, r.state, NULL);
+    for (int step = 0; step < 80; step++) {
+        const Command *move = rollout_pick(&r, r.state, 9, step, agent, 0);
+        if (!move)
+            break;
+        game->execute(catalog, r.state, move, NULL);
+    }
+    const uint64_t hash = hash_bytes(r.state, game->state_bytes);
     rollout_clear(&r);
     return hash;
 }
