@@ -53,7 +53,7 @@ const calmly = ['offline', 'net::', 'WebSocket connection'];
 
 async function person(name, { size = { width: 1280, height: 820 }, language = 'en', theme = 'light', ...rest } = {}) {
   const context = await browser.newContext({ viewport: size, locale: 'en-US', ...rest });
-  const settings = { name, language, theme, calm: true, level: 'medium', seen: { 'sea-salt': true, duel: true } };
+  const settings = { name, language, theme, calm: true, level: 'medium', seen: { 'sea-salt': true, duel: true, smashup: true, combat: true } };
   await context.addInitScript((wanted) => {
     if (!localStorage.getItem('parlor.settings')) localStorage.setItem('parlor.settings', JSON.stringify(wanted));
   }, settings);
@@ -256,7 +256,7 @@ const tests = {
       await page.reload();
       await page.waitForSelector('[data-testid=play-duel]');
       must((await page.getAttribute('html', 'lang')) === language, language);
-      for (const game of ['sea-salt', 'duel']) {
+      for (const game of games) {
         await openGame(page, game, 4);
         for (let i = 0; i < 12; i++) { await step(page, i); await page.waitForTimeout(60); }
         const text = await page.evaluate(() => document.body.innerText);
@@ -269,7 +269,7 @@ const tests = {
 
   async 'a phone shows it all without scrolling sideways'() {
     const page = await person('Ann', { size: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
-    for (const game of ['sea-salt', 'duel']) {
+    for (const game of games) {
       await openGame(page, game, 5);
       for (let i = 0; i < 14; i++) { await step(page, i); await page.waitForTimeout(60); }
       await page.waitForFunction(() => document.querySelector('.can'));
@@ -288,7 +288,7 @@ const tests = {
       await page.goto(`${server.url}/`);
       await page.waitForSelector('[data-testid=play-duel]');
       await accessible(page, `home, ${theme}`);
-      for (const game of ['sea-salt', 'duel']) {
+      for (const game of games) {
         await openGame(page, game, 5);
         for (let i = 0; i < 14; i++) { await step(page, i); await page.waitForTimeout(50); }
         await page.screenshot({ path: join(shots, `${game}-${theme}.png`) });
