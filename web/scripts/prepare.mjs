@@ -54,4 +54,5 @@ export const games: GameInfo[] = ${JSON.stringify(known.games)};
 export const sharedErrors: SpecInfo[] = ${JSON.stringify(known.errors)};
 export const agents: string[] = ${JSON.stringify(known.agents)};
 `);
+writeFileSync(join(web, 'public/games.json'), `${JSON.stringify(known.games.map((game) => game.id))}\n`);
 console.log(`${known.games.length} games: ${known.games.map((game) => game.id).join(', ')}`);

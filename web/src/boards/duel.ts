@@ -17,7 +17,7 @@ export const tokenIcons: Record<string, string> = {
   mathematics: 'gi:abacus', philosophy: 'gi:philosopher-bust', strategy: 'gi:crossed-swords', theology: 'gi:angel-wings', urbanism: 'gi:village',
 };
 export const typeColours: Record<string, string> = {
-  raw_material: '#7a4a26', manufactured: '#6b7278', civilian: '#2457a6', scientific: '#1c7a3f', commercial: '#c08a00', military: '#b3282d', guild: '#6d3b96',
+  raw_material: '#7a4a26', manufactured: '#6b7278', civilian: '#2457a6', scientific: '#1c7a3f', commercial: '#8a6100', military: '#b3282d', guild: '#6d3b96',
 };
 export const typeOrder = ['raw_material', 'manufactured', 'commercial', 'civilian', 'scientific', 'military', 'guild'];
 

@@ -1,0 +1,405 @@
+// browser.mjs - the web client in a real Chromium against the real server, one TAP line a test.
+//
+// node browser.mjs PARLOR DIST SHOTS [WORDS]: the program, the built client, where pictures
+// go, and optionally words that the names of the wanted tests contain.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const [program, dist, shots, ...words] = process.argv.slice(2);
+const need = createRequire(new URL('../../web/package.json', import.meta.url));
+const { chromium } = need('playwright-core');
+const axe = readFileSync(need.resolve('axe-core/axe.min.js'), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'parlor-web-'));
+mkdirSync(shots, { recursive: true });
+
+class Server {
+  constructor(name) {
+    this.store = join(folder, `${name}.db`);
+    this.port = 0;
+  }
+
+  async start() {
+    const options = ['--store', this.store, '--web', dist, '--log', 'error', '--messages-per-second', '0', '--agent-ms', '50'];
+    this.process = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.url = await new Promise((resolve, reject) => {
+      this.process.once('exit', () => reject(new Error('the server did not start')));
+      this.process.stdout.on('data', (text) => {
+        const found = /http:\/\/[^\s/]+/.exec(String(text));
+        if (found) resolve(found[0]);
+      });
+    });
+    this.port = Number(this.url.split(':').at(-1));
+    return this;
+  }
+
+  stop(signal = 'SIGTERM') {
+    return new Promise((resolve) => {
+      this.process.removeAllListeners('exit');
+      this.process.once('exit', resolve);
+      this.process.kill(signal);
+    });
+  }
+}
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync'];
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+const server = await new Server('main').start();
+const complaints = [];
+const calmly = ['offline', 'net::', 'WebSocket connection'];
+
+async function person(name, { size = { width: 1280, height: 820 }, language = 'en', theme = 'light', ...rest } = {}) {
+  const context = await browser.newContext({ viewport: size, locale: 'en-US', ...rest });
+  const settings = { name, language, theme, calm: true, level: 'medium', seen: { 'sea-salt': true, duel: true } };
+  await context.addInitScript((wanted) => {
+    if (!localStorage.getItem('parlor.settings')) localStorage.setItem('parlor.settings', JSON.stringify(wanted));
+  }, settings);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(`${name}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !calmly.some((part) => message.text().includes(part))) complaints.push(`${name}: ${message.text()}`);
+  });
+  page.setDefaultTimeout(20000);
+  return page;
+}
+
+function must(fact, what) {
+  if (!fact) throw new Error(what);
+}
+
+/** One step of whoever is asked: closes what is open, or makes a move. False at the end. */
+async function step(page, choose) {
+  return page.evaluate((wanted) => {
+    const at = (selector) => document.querySelector(selector);
+    if (at('[data-testid=watch-again]')) return 'over';
+    const dialog = at('dialog[open] .button.main');
+    if (dialog) { dialog.click(); return 'closed'; }
+    const moves = [...document.querySelectorAll('[data-testid=moves] button')];
+    if (!moves.length) return 'waits';
+    moves[wanted % moves.length].click();
+    return 'moved';
+  }, choose);
+}
+
+/** Plays in all pages at once, whoever is asked, until each shows the result. */
+async function playOut(pages, seconds = 60) {
+  const plays = pages.map((page) => page.evaluate((limit) => new Promise((resolve, reject) => {
+    const end = Date.now() + limit;
+    let n = 1;
+    const timer = setInterval(() => {
+      const at = (selector) => document.querySelector(selector);
+      if (at('[data-testid=watch-again]')) { clearInterval(timer); resolve(); return; }
+      if (Date.now() > end) { clearInterval(timer); reject(new Error('the game did not end')); return; }
+      const dialog = at('dialog[open] .button.main');
+      const moves = [...document.querySelectorAll('[data-testid=moves] button')];
+      if (dialog) dialog.click();
+      else if (moves.length) moves[(n += 7) % moves.length].click();
+    }, 12);
+  }), seconds * 1000));
+  await Promise.all(plays);
+}
+
+/** Serious and critical findings only. */
+async function accessible(page, where) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  const bad = found.violations.filter((each) => ['serious', 'critical'].includes(each.impact));
+  must(bad.length === 0, `${where}: ${bad.map((each) => `${each.id}: ${each.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`).join('; ')}`);
+}
+
+/* Short games where the rules allow it: what is shown is the same. */
+const short = { 'sea-salt': { target: 10 } };
+
+async function openGame(page, game, seed = 7, options = {}) {
+  await page.goto(`${server.url}/`);
+  await page.waitForSelector(`[data-testid=play-${game}]`);
+  await page.evaluate((wanted) => sessionStorage.setItem('parlor.setup', JSON.stringify(wanted)), { seed, options });
+  await page.goto(`${server.url}/#/play/${game}/setup`);
+  await page.waitForSelector('[data-testid=prompt]');
+}
+
+async function room(host, game) {
+  await host.goto(`${server.url}/`);
+  await host.waitForSelector('[data-testid=create-room]');
+  await host.selectOption('.rooms select', game);
+  await host.click('[data-testid=create-room]');
+  return host.inputValue('[data-testid=link]');
+}
+
+async function begin(host, guest, game) {
+  await guest.waitForSelector('[data-testid=ready]');
+  for (const [option, value] of Object.entries(short[game] ?? {})) {
+    await host.click('.options summary');
+    await host.fill(`[data-option=${option}]`, String(value));
+    await host.press(`[data-option=${option}]`, 'Tab');
+    await host.waitForFunction(([name, number]) => document.querySelector(`[data-option=${name}]`).placeholder === number, [option, String(value)]);
+  }
+  await host.waitForFunction(() => document.querySelectorAll('.seats .tag').length >= 3);
+  await host.click('[data-testid=ready]');
+  await guest.click('[data-testid=ready]');
+  await host.waitForFunction(() => document.querySelectorAll('.seats .ok').length === 2);
+  await host.click('[data-testid=start-room]');
+  for (const page of [host, guest]) await page.waitForSelector('[data-testid=prompt]');
+}
+
+const games = JSON.parse(readFileSync(new URL('../../web/public/games.json', import.meta.url), 'utf8'));
+
+const tests = {
+  async 'the home page is light, quick and names every game'() {
+    const page = await person('Ann');
+    let bytes = 0;
+    page.on('response', async (answer) => {
+      if (/\.js$/.test(new URL(answer.url()).pathname)) bytes += (await answer.body()).length;
+    });
+    const start = Date.now();
+    await page.goto(`${server.url}/`);
+    await page.waitForSelector('[data-testid=play-sea-salt]');
+    const ms = Date.now() - start;
+    for (const game of games) must(await page.$(`[data-testid=play-${game}]`), game);
+    must(bytes < 750_000, `${bytes} bytes of script, uncompressed`);
+    must(ms < 5000, `${ms} ms`);
+    await page.screenshot({ path: join(shots, 'home.png') });
+    await accessible(page, 'home');
+  },
+
+  async 'every game can be played to the end against a machine'() {
+    for (const game of games) {
+      const page = await person('Ann');
+      await openGame(page, game, 7, short[game]);
+      await playOut([page], 90);
+      must((await page.$$('[data-testid=total]')).length >= 2 || !['sea-salt', 'duel'].includes(game), `${game}: no totals`);
+      await page.screenshot({ path: join(shots, `result-${game}.png`) });
+      await page.context().close();
+    }
+  },
+
+  async 'Sea Salt is played on the table itself'() {
+    const page = await person('Ann');
+    await openGame(page, 'sea-salt', 5);
+    for (let i = 0; i < 4; i++) {
+      await page.waitForSelector('[data-testid=deck].can');
+      await page.click('[data-testid=deck]');
+      await page.waitForSelector('[data-testid=look].can');
+      await page.click('[data-testid=look].can');
+      const pile = await Promise.race([
+        page.waitForSelector('[data-testid=pile-left].can', { timeout: 700 }).catch(() => null),
+        page.waitForFunction(() => !document.querySelector('[data-testid=look]')).then(() => null)]);
+      if (pile) await pile.click();
+      await page.waitForFunction(() => !document.querySelector('[data-testid=look]'));
+      await page.waitForFunction(() => document.querySelector('[data-testid=moves] button'));
+      if (!(await page.$('[data-testid=deck].can'))) {
+        await page.evaluate(() => [...document.querySelectorAll('[data-testid=moves] button')].at(-1).click());
+      }
+    }
+    await page.waitForSelector('.hand button');
+    await page.screenshot({ path: join(shots, 'sea-salt.png') });
+    await accessible(page, 'sea-salt');
+  },
+
+  async 'the duel is played on the table itself, and says why not'() {
+    const page = await person('Ann');
+    await openGame(page, 'duel', 5);
+    for (let i = 0; i < 10; i++) {
+      const can = await page.waitForSelector('[data-testid=wonder].can, [data-testid=open-card], .tray button');
+      await can.click();
+      if (await can.evaluate((node) => node.dataset.testid === 'open-card')) {
+        await page.waitForSelector('[data-testid=way]');
+        if (i === 9) break;
+        await page.click('[data-testid=way]');
+      }
+      await page.waitForTimeout(120);
+    }
+    await page.screenshot({ path: join(shots, 'duel.png') });
+    await accessible(page, 'duel');
+    await page.keyboard.press('Escape');
+    await page.click('.slot.under:has(.piece)', { position: { x: 12, y: 6 } });
+    const why = await page.textContent('[data-testid=message]');
+    must(/covered/.test(why), why);
+  },
+
+  async 'a game is won or lost with the keyboard alone'() {
+    const page = await person('Ann');
+    await page.goto(`${server.url}/`);
+    await page.waitForSelector('[data-testid=play-duel]');
+    for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement?.dataset?.testid === 'play-duel')); i++) await page.keyboard.press('Tab');
+    must(await page.evaluate(() => document.activeElement.matches(':focus-visible')), 'the focus is not seen');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-testid=prompt]');
+    const end = Date.now() + 60000;
+    for (let i = 0; Date.now() < end; i++) {
+      if (await page.$('[data-testid=watch-again]')) break;
+      const open = await page.$$('[data-testid=moves] button');
+      if (open.length) await page.keyboard.press(String(1 + (i % Math.min(open.length, 9))));
+      else await page.waitForTimeout(15);
+    }
+    must(await page.$('[data-testid=watch-again]'), 'it did not end');
+  },
+
+  async 'a move can be taken back against a machine'() {
+    const page = await person('Ann');
+    await openGame(page, 'duel', 3);
+    const before = await page.textContent('[data-testid=moves]');
+    await page.keyboard.press('1');
+    await page.waitForFunction((text) => document.querySelector('[data-testid=moves]')?.textContent && document.querySelector('[data-testid=moves]').textContent !== text, before);
+    await page.keyboard.press('u');
+    await page.waitForFunction((text) => document.querySelector('[data-testid=moves]')?.textContent === text, before);
+  },
+
+  async 'three languages, and every sentence is a sentence'() {
+    const page = await person('Ann');
+    for (const language of ['zh-Hans', 'zh-Hant', 'en']) {
+      await page.goto(`${server.url}/`);
+      await page.evaluate((wanted) => localStorage.setItem('parlor.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('parlor.settings')), language: wanted })), language);
+      await page.reload();
+      await page.waitForSelector('[data-testid=play-duel]');
+      must((await page.getAttribute('html', 'lang')) === language, language);
+      for (const game of ['sea-salt', 'duel']) {
+        await openGame(page, game, 4);
+        for (let i = 0; i < 12; i++) { await step(page, i); await page.waitForTimeout(60); }
+        const text = await page.evaluate(() => document.body.innerText);
+        must(!/\b(web|salt|duel|table|score|home)\.[a-z_]+|\{[a-z_]+\}/.test(text), /\S*(\.[a-z_]+|\{[a-z_]+\})\S*/.exec(text)?.[0]);
+        must(language === 'en' || !/Your turn|What happened|Undo/.test(text), 'English is left over');
+        if (language !== 'en') await page.screenshot({ path: join(shots, `${game}-${language}.png`) });
+      }
+    }
+  },
+
+  async 'a phone shows it all without scrolling sideways'() {
+    const page = await person('Ann', { size: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+    for (const game of ['sea-salt', 'duel']) {
+      await openGame(page, game, 5);
+      for (let i = 0; i < 14; i++) { await step(page, i); await page.waitForTimeout(60); }
+      await page.waitForFunction(() => document.querySelector('.can'));
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      must(wide <= 0, `${game}: ${wide} pixels too wide`);
+      await page.screenshot({ path: join(shots, `phone-${game}.png`) });
+    }
+    await page.tap('text=Log and moves');
+    await page.waitForFunction(() => getComputedStyle(document.querySelector('aside')).visibility === 'visible');
+    await accessible(page, 'phone');
+  },
+
+  async 'dark and high contrast can be read'() {
+    for (const theme of ['dark', 'contrast']) {
+      const page = await person('Ann', { theme });
+      await page.goto(`${server.url}/`);
+      await page.waitForSelector('[data-testid=play-duel]');
+      await accessible(page, `home, ${theme}`);
+      for (const game of ['sea-salt', 'duel']) {
+        await openGame(page, game, 5);
+        for (let i = 0; i < 14; i++) { await step(page, i); await page.waitForTimeout(50); }
+        await page.screenshot({ path: join(shots, `${game}-${theme}.png`) });
+        await accessible(page, `${game}, ${theme}`);
+      }
+      await page.context().close();
+    }
+  },
+
+  async 'a match is watched again, saved, opened and played on'() {
+    const page = await person('Ann');
+    await openGame(page, 'duel', 9);
+    await playOut([page]);
+    await page.click('[data-testid=watch-again]');
+    await page.waitForSelector('[data-testid=step]');
+    for (let i = 0; i < 12; i++) await page.click('[data-testid=step]');
+    await page.waitForFunction(() => /12/.test(document.querySelector('[data-testid=at]').textContent));
+    await page.screenshot({ path: join(shots, 'replay.png') });
+    await accessible(page, 'replay');
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.click('text=Save the match')]);
+    const file = join(folder, 'match.json');
+    await saved.saveAs(file);
+    await page.goto(`${server.url}/#/replays`);
+    await page.setInputFiles('input[type=file]', file);
+    await page.waitForSelector('[data-testid=step]');
+    for (let i = 0; i < 10; i++) await page.click('[data-testid=step]');
+    await page.waitForFunction(() => /10/.test(document.querySelector('[data-testid=at]').textContent));
+    await page.click('text=Play on from here');
+    await page.waitForFunction(() => location.hash.startsWith('#/play/duel'));
+    await page.waitForSelector('[data-testid=moves] button');
+    await page.goto(`${server.url}/#/replays`);
+    await page.setInputFiles('input[type=file]', { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"parlor":2}') });
+    await page.waitForSelector('[role=alert]');
+  },
+
+  async 'it plays without a connection after the first load'() {
+    const page = await person('Ann');
+    await page.goto(`${server.url}/`);
+    await page.waitForSelector('[data-testid=play-duel]');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.click('[data-testid=play-duel]');
+    await page.waitForSelector('[data-testid=moves] button');
+    await page.reload();
+    await page.waitForSelector('[data-testid=moves] button');
+    await page.context().setOffline(true);
+    await page.goto(`${server.url}/`);
+    await page.waitForSelector('[data-testid=play-duel]');
+    await page.click('[data-testid=play-duel]');
+    await playOut([page]);
+  },
+
+  async 'two browsers play every game by a link, and a third watches without seeing hands'() {
+    for (const game of games) {
+      const [ann, ben, cid] = [await person('Ann'), await person('Ben'), await person('Cid')];
+      const frames = [];
+      cid.on('websocket', (socket) => socket.on('framereceived', (frame) => frames.push(String(frame.payload))));
+      const link = await room(ann, game);
+      await ben.goto(link);
+      await begin(ann, ben, game);
+      await cid.goto(link);
+      await cid.waitForSelector('[data-testid=prompt]');
+      await playOut([ann, ben], 100);
+      must((await ann.textContent('dialog[open] h2')) !== (await ben.textContent('dialog[open] h2')) || game === 'combat', 'both say the same');
+      if (game === 'sea-salt') {
+        const told = frames.map((text) => JSON.parse(text)).filter((message) => message.view && !message.over);
+        must(told.length > 3, 'the spectator was told nothing');
+        must(told.every((message) => message.view.seats.every((seat) => seat.locked || !seat.hand?.length)), 'a hand was sent to a spectator');
+        must(told.every((message) => (message.events ?? []).every((event) => event.type !== 'kept' || event.card === null)), 'a kept card was sent to a spectator');
+      }
+      for (const page of [ann, ben, cid]) await page.context().close();
+    }
+  },
+
+  async 'the server is killed and comes back; the game goes on'() {
+    const [ann, ben] = [await person('Ann'), await person('Ben')];
+    const link = await room(ann, 'duel');
+    await ben.goto(link);
+    await begin(ann, ben, 'duel');
+    for (let i = 0; i < 30; i++) { await step(ann, i); await step(ben, i); await ann.waitForTimeout(20); }
+    const log = await ann.locator('[data-testid=log] li').count();
+    await server.stop('SIGKILL');
+    await ann.waitForSelector('.banner');
+    await server.start();
+    await ann.waitForFunction(() => !document.querySelector('.banner') || document.querySelector('.banner.good'));
+    must((await ann.locator('[data-testid=log] li').count()) >= log, 'something of the log is lost');
+    await playOut([ann, ben]);
+  },
+};
+
+let number = 0;
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  if (words.length && !words.some((word) => name.includes(word))) continue;
+  number += 1;
+  const start = Date.now();
+  try {
+    await test();
+    must(complaints.length === 0, `the console says: ${complaints.join('; ')}`);
+    console.log(`ok ${number} - ${name} # ${Date.now() - start} ms`);
+  } catch (error) {
+    failed += 1;
+    console.log(`not ok ${number} - ${name}`);
+    console.log(String(error.stack ?? error).split('\n').slice(0, 6).map((line) => `# ${line}`).join('\n'));
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    for (const [i, page] of pages.entries()) await page.screenshot({ path: join(shots, `failed-${number}-${i}.png`) }).catch(() => undefined);
+  }
+  complaints.length = 0;
+  for (const context of browser.contexts()) await context.close();
+}
+console.log(`1..${number}`);
+await browser.close();
+await server.stop();
+rmSync(folder, { recursive: true });
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,125 @@
+// client.test.ts - sentences, scores and boards, made from the views of real games.
+import { render } from 'svelte/server';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { games } from '../src/generated/games';
+import { TestEngine, readJson } from './engine';
+
+vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+vi.stubGlobal('fetch', (path: string) => Promise.resolve({ ok: true, json: () => Promise.resolve(readJson(path.replace(/^data\//, ''))) }));
+
+const say = await import('../src/lib/say');
+const { setTexts, fill, t } = await import('../src/lib/texts.svelte');
+const { scoreTable, barParts, roundTotals } = await import('../src/lib/score');
+const { loadFacts } = await import('../src/lib/facts');
+const { boards } = await import('../src/boards/boards');
+const { default: Generic } = await import('../src/boards/Generic.svelte');
+const engine = new TestEngine();
+const languages = ['en', 'zh-Hans', 'zh-Hant'] as const;
+
+function speak(language: (typeof languages)[number]): void {
+  const files: Record<string, unknown> = { '': readJson(`text/${language}.json`), web: readJson(`web/text/${language}.json`) };
+  for (const game of games) files[game.id] = readJson(`${game.id}/text/${language}.json`);
+  setTexts(language, files);
+}
+
+function speakerFor(game: string, view: Record<string, unknown>): import('../src/lib/say').Speaker {
+  return { game, view, you: 0, seatName: (seat) => (seat === 0 ? 'You' : `P${seat + 1}`) };
+}
+
+beforeAll(async () => {
+  for (const game of games) await loadFacts(game.id);
+});
+
+describe('sentences', () => {
+  it.each(languages)('leave no hole open in %s', (language) => {
+    speak(language);
+    for (const game of games) {
+      engine.start(game.id, game.players_min, 11);
+      for (let i = 0; i < 400 && engine.toAct >= 0; i++) {
+        const table = engine.table(engine.toAct);
+        const speaker = speakerFor(game.id, table.view);
+        for (const action of table.legal) expect(say.plain(say.sayAction(speaker, action, 0))).not.toMatch(/\{\w+\}|undefined|^$/);
+        engine.step('random');
+      }
+      const speaker = speakerFor(game.id, engine.table(-1).view);
+      for (const viewer of [-1, 0])
+        for (const event of engine.events(viewer)) expect(say.plain(say.sayEvent(speaker, event))).not.toMatch(/\{\w+\}|undefined|null/);
+    }
+  });
+
+  it('follow "You" in English', () => {
+    expect(['looks', 'passes', 'chooses', 'is', 'has', 'discards', 'loses'].map(say.plural)).toEqual(['look', 'pass', 'choose', 'are', 'have', 'discard', 'lose']);
+  });
+
+  it('name a refusal with its numbers', () => {
+    speak('en');
+    const parts = say.sayRefusal(speakerFor('duel', {}), { code: 'need_coins', holes: { price: 5, coins: 2 } });
+    expect(say.plain(parts)).toMatch(/5.*2/);
+  });
+
+  it('have the same keys in every language', () => {
+    const keys = (from: object): string[] => Object.entries(from).flatMap(([key, value]) => typeof value === 'string' ? [key] : keys(value as object).map((rest) => `${key}.${rest}`)).sort();
+    const english = keys(readJson('web/text/en.json') as object);
+    for (const language of languages) expect(keys(readJson(`web/text/${language}.json`) as object)).toEqual(english);
+  });
+
+  it('fill holes and leave unknown ones', () => {
+    expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}');
+    expect(t('table.round', { n: 3 })).not.toContain('{n}');
+  });
+});
+
+describe('boards', () => {
+  it.each(games.map((game) => game.id))('draw every position of %s', (game) => {
+    speak('en');
+    const info = say.gameInfo(game);
+    const nothing = (): void => undefined;
+    for (const players of new Set([info.players_min, info.players_max])) {
+      engine.start(game, players, 23);
+      for (let i = 0; i < 300 && engine.toAct >= 0; i++) {
+        if (i % 3 === 0) {
+          const table = engine.table(0);
+          const session = {
+            game, options: {}, players, you: 0, seats: Array.from({ length: players }, (_, n) => ({ name: `P${n + 1}`, kind: 'agent' as const })),
+            table, events: [], fresh: 0, thinking: false, connection: 'here' as const, can_undo: false,
+          };
+          const props = { session, speaker: speakerFor(game, table.view), act: nothing, refuse: nothing, ask: () => Promise.resolve({ valid: true }), note: nothing, onthing: nothing };
+          const body = render(boards[game] ?? Generic, { props }).body;
+          expect(body.length).toBeGreaterThan(200);
+          expect(body).not.toMatch(/undefined|\[object Object\]|NaN/);
+        }
+        engine.step('random');
+      }
+    }
+  });
+
+  it('never draw a card of somebody else’s hand', () => {
+    speak('en');
+    engine.start('sea-salt', 2, 5);
+    for (let i = 0; i < 60; i++) {
+      const seats = engine.table(0).view['seats'] as { hand: string[] | null; hand_count: number }[];
+      expect(seats[1]?.hand ?? []).toEqual([]);
+      engine.step('medium');
+    }
+  });
+});
+
+describe('scores', () => {
+  it('become a table with totals', () => {
+    engine.start('duel', 2, 7);
+    while (engine.toAct >= 0) engine.step('easy');
+    const table = scoreTable(engine.table(-1).score);
+    expect(table.total).toBe('total');
+    expect(table.rows).toHaveLength(2);
+    for (const row of table.rows) expect(barParts(table).reduce((sum, part) => sum + (row[part] ?? 0), 0)).toBe(row['total']);
+  });
+
+  it('add up round by round in Sea Salt', () => {
+    engine.start('sea-salt', 3, 7);
+    while (engine.toAct >= 0) engine.step('easy');
+    const lines = roundTotals(engine.events(-1), 3);
+    const seats = engine.table(-1).score['seats'] as { total: number }[];
+    expect(lines.map((line) => line.at(-1))).toEqual(seats.map((seat) => seat.total));
+  });
+});

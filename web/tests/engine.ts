@@ -1,0 +1,70 @@
+// engine.ts - the engine of the browser in node, for the unit tests: views that are real.
+import { readFileSync } from 'node:fs';
+import { games } from '../src/generated/games';
+import type { Table, TableEvent } from '../src/lib/types';
+
+const folder = new URL('../public/', import.meta.url);
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  client_out(): number;
+  client_out_bytes(): number;
+  client_catalog(game: number): number;
+  client_setup(game: number, players: number, seed: bigint): void;
+  client_start(game: number): number;
+  client_table(viewer: number): void;
+  client_events(since: number, viewer: number): void;
+  client_word(): number;
+  client_agent(name: number, seed: bigint, ms: number): number;
+  client_to_act(): number;
+}
+
+export class TestEngine {
+  private e: Exports;
+
+  constructor() {
+    const module = new WebAssembly.Module(readFileSync(new URL('parlor.wasm', folder)));
+    this.e = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
+    this.e._initialize();
+    games.forEach((game, i) => {
+      const bytes = readFileSync(new URL(`data/${game.id}.bin`, folder));
+      const at = this.e.client_catalog(i);
+      new Uint8Array(this.e.memory.buffer, at, bytes.length).set(bytes);
+    });
+  }
+
+  private said<T>(): T {
+    return JSON.parse(new TextDecoder().decode(new Uint8Array(this.e.memory.buffer, this.e.client_out(), this.e.client_out_bytes()))) as T;
+  }
+
+  start(game: string, players: number, seed: number): void {
+    const index = games.findIndex((each) => each.id === game);
+    this.e.client_setup(index, players, BigInt(seed));
+    if (!this.e.client_start(index)) throw new Error('refused');
+  }
+
+  table(viewer: number): Table {
+    this.e.client_table(viewer);
+    const table = this.said<Table>();
+    return { ...table, legal: table.legal ?? [], costs: table.costs ?? [] };
+  }
+
+  events(viewer: number): TableEvent[] {
+    this.e.client_events(0, viewer);
+    return this.said();
+  }
+
+  step(agent: string): boolean {
+    new Uint8Array(this.e.memory.buffer, this.e.client_word(), 32).set(new TextEncoder().encode(`${agent}\0`));
+    return this.e.client_agent(this.e.client_word(), 1n, 0) === 1;
+  }
+
+  get toAct(): number {
+    return this.e.client_to_act();
+  }
+}
+
+export function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(`data/${path}`, folder), 'utf8'));
+}
