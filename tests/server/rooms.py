@@ -58,7 +58,8 @@ async def a_move_is_small_and_numbered():
             moves = [m for m in people[1].heard if m["t"] == "move"]
             assert [m["n"] for m in moves] == list(range(1, len(moves) + 1))
             sizes = sorted(len(json.dumps(m, separators=(",", ":"))) for m in moves)
-            assert sizes[len(sizes) // 2] <= 200 + 50 * (game != FIRST), (game, sizes)
+            # Where a move sets much off, its events are told all the same.
+            assert sizes[len(sizes) // 2] <= (200 if game == FIRST else 320), (game, sizes)
 
 
 @test

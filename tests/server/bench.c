@@ -1,0 +1,336 @@
+/* bench.c - how much one server carries: bench PARLOR [idle N | moves MATCHES SECONDS]
+ *
+ * Starts the server on the loopback with a store of its own and plays it: people who
+ * only sit there, or two-player matches whose players answer at once. Latency is from
+ * sending a move to its acknowledgement, which comes after the disk has it. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { IN_BYTES = 16384, SAMPLES_MAX = 4000000 };
+
+typedef struct Player Player;
+struct Player {
+    int fd, match;
+    bool is_guest, is_open; /* open: past the handshake */
+    Player *other;
+    int64_t sent_us[8]; /* by the move's number: the next may go before the answer */
+    size_t used;
+    char *in;
+};
+
+static int port, epoll_fd, ready_count, match_count;
+static pid_t server;
+static bool only_sit;
+static const char *game;
+static uint32_t *sample; /* in microseconds */
+static int sample_count;
+
+static int64_t now_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static void fail(const char *what)
+{
+    fprintf(stderr, "bench: %s: %s\n", what, strerror(errno));
+    kill(server, SIGKILL);
+    exit(1);
+}
+
+static void start_server(const char *program, const char *store)
+{
+    int out[2];
+    char line[200] = "";
+    if (pipe(out) != 0)
+        fail("pipe");
+    server = fork();
+    if (server == 0) {
+        dup2(out[1], 1);
+        execl(program, program, "serve", "--listen", "127.0.0.1:0", "--store", store,
+              "--messages-per-second", "0", "--connections-per-address", "0",
+              "--guests-per-minute", "0", "--rooms-per-person", "100000", "--log",
+              "error", (char *)NULL);
+        _exit(127);
+    }
+    FILE *said = fdopen(out[0], "r");
+    if (!said || !fgets(line, sizeof line, said) || !strrchr(line, ':'))
+        fail("the server did not start");
+    port = atoi(strrchr(line, ':') + 1);
+}
+
+static long server_kib(void)
+{
+    char name[64], line[200];
+    long kib = 0;
+    snprintf(name, sizeof name, "/proc/%d/status", (int)server);
+    FILE *file = fopen(name, "r");
+    while (file && fgets(line, sizeof line, file))
+        if (sscanf(line, "VmRSS: %ld", &kib) == 1)
+            break;
+    if (file)
+        fclose(file);
+    return kib;
+}
+
+static void player_write(Player *p, const void *bytes, size_t count)
+{
+    if (write(p->fd, bytes, count) != (ssize_t)count)
+        fail("write");
+}
+
+static void player_say(Player *p, const char *text)
+{
+    unsigned char frame[4096];
+    const size_t length = strlen(text);
+    size_t at = 2;
+    frame[0] = 0x81;
+    frame[1] = (unsigned char)(0x80 | (length < 126 ? length : 126));
+    if (length >= 126) {
+        frame[at++] = (unsigned char)(length >> 8);
+        frame[at++] = (unsigned char)length;
+    }
+    memset(frame + at, 0, 4); /* a mask of zeros changes nothing */
+    memcpy(frame + at + 4, text, length);
+    player_write(p, frame, at + 4 + length);
+}
+
+static void player_open(Player *p, int match, bool is_guest)
+{
+    static const char hello[] =
+        "GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: "
+        "Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: "
+        "13\r\n\r\n";
+    const int on = 1;
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    p->fd = socket(AF_INET, SOCK_STREAM, 0);
+    p->match = match;
+    p->is_guest = is_guest;
+    p->in = malloc(IN_BYTES);
+    if (p->fd < 0 || !p->in || connect(p->fd, (struct sockaddr *)&to, sizeof to) != 0)
+        fail("connect");
+    setsockopt(p->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    player_write(p, hello, sizeof hello - 1);
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = p};
+    epoll_ctl(epoll_fd, EPOLL_CTL_ADD, p->fd, &event);
+}
+
+/* The first legal move with the number it is for, sent back. */
+static void player_move(Player *p, const char *text)
+{
+    char message[2048];
+    const char *action = strstr(text, "\"legal\":[{\"do\":{");
+    const char *n = strstr(text, "\"n\":");
+    if (!action || !n)
+        return;
+    action += strlen("\"legal\":[{\"do\":");
+    const char *end = action;
+    for (int depth = 0; *end; end++) {
+        depth += (*end == '{') - (*end == '}');
+        if (!depth)
+            break;
+    }
+    snprintf(message, sizeof message,
+             "{\"id\":9,\"op\":\"apply\",\"n\":%d,\"action\":%.*s}", atoi(n + 4),
+             (int)(end - action + 1), action);
+    p->sent_us[(atoi(n + 4) + 1) & 7] = now_us();
+    player_say(p, message);
+}
+
+/* Each answer leads to the next request: hello, a room, a seat, the start. */
+static void player_answer(Player *p, int id, const char *text)
+{
+    char message[256];
+    const char *code = strstr(text, "\"code\":\"");
+    if (!strstr(text, "\"ok\":true") && id != 7) {
+        fprintf(stderr, "bench: refused: %.300s\n", text);
+        return;
+    }
+    switch (id) {
+    case 1:
+        ready_count++;
+        if (only_sit)
+            return;
+        if (!p->is_guest) {
+            snprintf(message, sizeof message,
+                     "{\"id\":2,\"op\":\"create\",\"game\":\"%s\",\"players\":2}",
+                     game);
+            player_say(p, message);
+        }
+        return;
+    case 2:
+        snprintf(message, sizeof message,
+                 "{\"id\":3,\"op\":\"join\",\"room\":\"%.7s\"}", code ? code + 8 : "");
+        player_say(p->other, message);
+        return;
+    case 3:
+        player_say(p, "{\"id\":4,\"op\":\"sit\"}");
+        return;
+    case 4:
+        player_say(p, "{\"id\":5,\"op\":\"ready\"}");
+        return;
+    case 5:
+        player_say(p->other, "{\"id\":6,\"op\":\"start\"}");
+        return;
+    case 9:
+        if (sample_count < SAMPLES_MAX)
+            sample[sample_count++] =
+                (uint32_t)(now_us() - p->sent_us[atoi(strstr(text, "\"n\":") + 4) & 7]);
+        return;
+    default:
+        return;
+    }
+}
+
+static void player_hear(Player *p, const char *text)
+{
+    int id = 0;
+    if (sscanf(text, "{\"id\":%d,", &id) == 1)
+        player_answer(p, id, text);
+    else if (strstr(text, "\"phase\":\"over\""))
+        player_say(p, "{\"id\":7,\"op\":\"rematch\"}");
+    else
+        player_move(p, text);
+}
+
+/* Whole frames out of what has come; the rest stays. */
+static void player_read(Player *p)
+{
+    const ssize_t got = read(p->fd, p->in + p->used, IN_BYTES - 1 - p->used);
+    if (got <= 0)
+        fail("the server closed a connection");
+    p->used += (size_t)got;
+    p->in[p->used] = 0;
+    size_t at = 0;
+    if (!p->is_open) {
+        const char *end = strstr(p->in, "\r\n\r\n");
+        if (!end)
+            return;
+        at = (size_t)(end - p->in) + 4;
+        p->is_open = true;
+        player_say(
+            p, only_sit ? "{\"id\":1,\"op\":\"hello\",\"name\":\"x\"}"
+                        : "{\"id\":1,\"op\":\"hello\",\"name\":\"x\",\"legal\":true}");
+    }
+    while (p->used - at >= 2) {
+        const unsigned char *head = (unsigned char *)p->in + at;
+        size_t length = head[1] & 127, start = at + 2;
+        if (length == 126) {
+            if (p->used - at < 4)
+                break;
+            length = (size_t)(head[2] << 8 | head[3]);
+            start += 2;
+        }
+        if (p->used - start < length)
+            break;
+        const char kept = p->in[start + length];
+        p->in[start + length] = 0;
+        if ((head[0] & 15) == 1)
+            player_hear(p, p->in + start);
+        p->in[start + length] = kept;
+        at = start + length;
+    }
+    memmove(p->in, p->in + at, p->used - at);
+    p->used -= at;
+}
+
+static void serve_until(int64_t end_us, int ready_wanted)
+{
+    struct epoll_event events[256];
+    while (now_us() < end_us && (!ready_wanted || ready_count < ready_wanted)) {
+        const int count = epoll_wait(epoll_fd, events, 256, 100);
+        for (int i = 0; i < count; i++)
+            player_read(events[i].data.ptr);
+    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void measure_moves(Player *players, int seconds)
+{
+    const long before = server_kib();
+    for (int i = 0; i < match_count; i++) {
+        Player *host = &players[2 * i], *guest = &players[2 * i + 1];
+        host->other = guest;
+        guest->other = host;
+        player_open(guest, i, true);
+        player_open(host, i, false);
+        if (i % 64 == 63)
+            serve_until(now_us() + 20000, 0);
+    }
+    serve_until(now_us() + 60000000, 2 * match_count);
+    serve_until(now_us() + 3000000, 0); /* warm */
+    sample_count = 0;
+    const int64_t start = now_us();
+    serve_until(start + (int64_t)seconds * 1000000, 0);
+    const double spent = (double)(now_us() - start) / 1e6;
+    if (!sample_count)
+        fail("no move was made");
+    qsort(sample, (size_t)sample_count, sizeof *sample, compare);
+    printf("{\"game\":\"%s\",\"matches\":%d,\"moves_per_s\":%.0f,\"p50_ms\":%.2f,"
+           "\"p99_ms\":%.2f,\"kib_per_match\":%.1f}\n",
+           game, match_count, sample_count / spent, sample[sample_count / 2] / 1e3,
+           sample[(size_t)sample_count * 99 / 100] / 1e3,
+           (double)(server_kib() - before) / match_count);
+}
+
+int main(int argc, char **argv)
+{
+    char folder[] = "/tmp/parlor-bench-XXXXXX", store[64], sweep[80];
+    struct rlimit files;
+    if (argc < 4 || !mkdtemp(folder)) {
+        fprintf(stderr, "bench PARLOR idle N | moves MATCHES SECONDS [GAME]\n");
+        return 2;
+    }
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    snprintf(store, sizeof store, "%s/parlor.db", folder);
+    only_sit = strcmp(argv[2], "idle") == 0;
+    const int count = atoi(argv[3]);
+    game = argc > 5 ? argv[5] : "sea-salt";
+    match_count = only_sit ? 0 : count;
+    Player *players = calloc((size_t)count * 2, sizeof *players);
+    sample = malloc(SAMPLES_MAX * sizeof *sample);
+    epoll_fd = epoll_create1(0);
+    start_server(argv[1], store);
+    usleep(300000);
+    if (only_sit) {
+        const long empty = server_kib();
+        for (int i = 0; i < count; i++) {
+            player_open(&players[i], i, true);
+            if (i % 64 == 63)
+                serve_until(now_us() + 20000, 0);
+        }
+        serve_until(now_us() + 60000000, count);
+        printf("{\"idle_kib\":%ld,\"players\":%d,\"kib\":%ld}\n", empty, ready_count,
+               server_kib());
+    } else {
+        measure_moves(players, argc > 4 ? atoi(argv[4]) : 10);
+    }
+    kill(server, SIGTERM);
+    waitpid(server, NULL, 0);
+    snprintf(sweep, sizeof sweep, "rm -rf %s", folder);
+    return system(sweep) != 0;
+}
