@@ -201,6 +201,10 @@ char *say_event(const Table *t, const Texts *texts, const Event *e, const uint8_
     const char *pattern = NULL;
     Said said;
     out[0] = '\0';
+    if (t->game->log_line) {
+        t->game->log_line(t->catalog, t->state, e, list, out, out_bytes);
+        return out;
+    }
     if (hidden)
         pattern = game_text(t, texts, "event", spec->name, ".hidden");
     if (!pattern)

@@ -127,7 +127,7 @@ static void token_found(StoreOp *op)
     take(json, "person", c->person, sizeof c->person);
     take(json, "name", c->name, sizeof c->name);
     take(json, "account", c->account, sizeof c->account);
-    snprintf(c->token_hash, sizeof c->token_hash, "%s", op->key);
+    text_copy(c->token_hash, sizeof c->token_hash, op->key);
     json_decref(json);
     answer_person(ask, NULL);
 }

@@ -345,8 +345,10 @@ static void read_piece(Reader *r, const json_t *item, DuelCatalog *c, int place,
         if (other != place && strcmp(c->label[other].id, label->id) == 0)
             reader_fail(r, "id", "\"%s\" is there twice", label->id);
     label->set = (uint8_t)set;
-    snprintf(label->name, sizeof label->name, "%s.%s", kind, label->id);
-    snprintf(label->text, sizeof label->text, "%s_text.%s", kind, label->id);
+    char id[sizeof label->id];
+    memcpy(id, label->id, sizeof id);
+    snprintf(label->name, sizeof label->name, "%s.%s", kind, id);
+    snprintf(label->text, sizeof label->text, "%s_text.%s", kind, id);
     read_cost(r, item, piece);
     const json_t *effects = read_array(r, item, "effects", 8);
     for (size_t i = 0; i < json_array_size(effects); i++) {

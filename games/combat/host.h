@@ -1,0 +1,56 @@
+/* host.h - what the host files of hex combat share: loading, names, JSON, the log. */
+#pragma once
+
+#include "engine/data.h"
+#include "engine/jsonw.h"
+#include "engine/reader.h"
+#include "engine/text.h"
+#include "games/combat/combat.h"
+
+extern const char *const combat_mode_names[COMBAT_MODES];
+extern const char *const combat_kind_names[COMBAT_KINDS];
+extern const char *const combat_victory_names[COMBAT_VICTORIES];
+extern const char *const combat_thing_names[COMBAT_THINGS_END - THING_GAME];
+extern const char *const combat_ability_names[COMBAT_ABILITIES];
+extern const char *const combat_mod_names[COMBAT_MODS];
+
+bool combat_load(Data *data, void *catalog, LoadError *error);
+
+/* The same from documents at hand; each is named by its file in errors. */
+bool combat_load_json(const json_t *const *roots, const char *const *files, int count,
+                      CombatCatalog *catalog, LoadError *error);
+
+/* load_skill.c */
+void combat_read_skill(Reader *r, const json_t *json, CombatCatalog *c, int action);
+int combat_find(const char *name, const char (*ids)[COMBAT_ID_BYTES], int first,
+                int end); /* -1: none */
+void combat_copy_id(Reader *r, const char *key, char out[COMBAT_ID_BYTES],
+                    const char *name);
+int combat_tag(Reader *r, CombatCatalog *c, const char *name);
+int combat_add_buff(Reader *r, CombatCatalog *c, const char *tag);
+int combat_add_sticky(Reader *r, CombatCatalog *c, const char *tag, int mult,
+                      int turns);
+
+/* load_map.c */
+void combat_read_scenario(Reader *r, const json_t *json, CombatCatalog *c);
+
+/* Ids of things as data and JSON write them; NULL past the last. */
+const char *combat_thing_id(const void *catalog, const void *state, int kind, int id);
+void combat_thing_say(const void *catalog, const void *state, const Texts *texts,
+                      int kind, int id, char *out, size_t out_bytes);
+bool combat_card_at(const void *catalog, int index, CardInfo *info);
+
+/* The line that an event is in the log; "" for one that is none. */
+void combat_log_line(const void *catalog, const void *state, const Event *event,
+                     const uint8_t *list, char *out, size_t out_bytes);
+/* The lines a refused command is in the log, each ended by a line break; "" for none.
+ */
+void combat_log_refusal(const void *catalog, const void *state, const Command *c,
+                        Err err, char *out, size_t out_bytes);
+
+void combat_write_state(const void *catalog, const void *state, JsonW *out);
+Err combat_read_state(const void *catalog, const json_t *json, void *state, char *why,
+                      size_t why_bytes);
+void combat_write_score(const void *catalog, const void *state, JsonW *out);
+void combat_write_cost(const void *catalog, const void *state, const Command *c,
+                       JsonW *out);

@@ -1,0 +1,350 @@
+/* legal.c - what may be done now, why something else may not, and doing it. */
+#include "games/combat/combat.h"
+
+RULES int combat_actor(const CombatState *s)
+{
+    return s->bonus ? s->bonus : s->active;
+}
+
+/* P1 ends every hold and answers every chain; else the side of the unit whose turn it
+ * is. */
+RULES int combat_to_act(const Combat *g)
+{
+    const CombatState *s = g->state;
+    switch (s->mode) {
+    case COMBAT_MODE_OVER:
+        return SEAT_NONE;
+    case COMBAT_MODE_IDLE:
+        return combat_side(g, combat_actor(s));
+    case COMBAT_MODE_AIM:
+        return combat_side(g, combat_act(g)->actor);
+    default:
+        return COMBAT_P1;
+    }
+}
+
+RULES static void legal_aims(const Combat *g, int unit, Moves *moves)
+{
+    const CombatClass *cls = combat_class(g, unit);
+    const int seat = combat_side(g, unit);
+    if (g->state->mode == COMBAT_MODE_IDLE)
+        for (int action = COMBAT_MOVE; action <= COMBAT_ATTACK; action++)
+            if (combat_can_aim(g, unit, action, NULL) == ERR_OK)
+                moves_add(moves, command(COMBAT_CMD_AIM, seat, unit, action, 0));
+    for (int i = 0; i < cls->skill_count; i++)
+        if (combat_can_aim(g, unit, cls->skill[i], NULL) == ERR_OK)
+            moves_add(moves, command(COMBAT_CMD_AIM, seat, unit, cls->skill[i], 0));
+}
+
+RULES static void legal_idle(const Combat *g, Moves *moves)
+{
+    const CombatState *s = g->state;
+    const int unit = combat_actor(s), seat = combat_side(g, unit);
+    legal_aims(g, unit, moves);
+    for (int i = 1; i < s->queue_count; i++)
+        if (combat_can_defer(g, unit, s->queue[i]))
+            moves_add(moves, command(COMBAT_CMD_DEFER, seat, unit, s->queue[i], 0));
+    moves_add(moves, command(COMBAT_CMD_AUTO, seat, unit, 0, 0));
+    moves_add(moves, command(COMBAT_CMD_END, seat, unit, 0, 0));
+}
+
+/* The anchors an answer may aim at. */
+RULES static void legal_targets(const Combat *g, int owner, int skill, int type,
+                                Moves *moves)
+{
+    const CombatState *s = g->state;
+    const bool self = combat_skill(g, skill)->target == COMBAT_AT_SELF;
+    for (int unit = 1; unit <= s->unit_count; unit++) {
+        int target = 0;
+        const int cell = s->unit[unit].anchor;
+        if (combat_is_down(s, unit) || (self && unit != owner) ||
+            combat_target(g, owner, skill, cell, &target, NULL) != ERR_OK)
+            continue;
+        moves_add(moves, type == COMBAT_CMD_PICK
+                             ? command(type, COMBAT_P1, owner, skill, cell)
+                             : command(type, COMBAT_P1, skill, cell, 0));
+    }
+}
+
+/* The unit whose turn an 'end' would end while a window is open; 0: none of P1's. */
+RULES static int legal_ender(const Combat *g)
+{
+    const CombatState *s = g->state;
+    const CombatAct *act = combat_act(g);
+    const int unit = combat_actor(s);
+    return unit && !act->phase_start && act->actor == unit ? unit : 0;
+}
+
+RULES static void legal_window(const Combat *g, Moves *moves)
+{
+    const CombatState *s = g->state;
+    const int ender = legal_ender(g);
+    if (s->mode == COMBAT_MODE_CHAIN) {
+        CombatPick offers[COMBAT_UNITS_MAX * COMBAT_KNOWN_MAX];
+        const int count = combat_offers(g, offers);
+        for (int i = 0; i < count; i++)
+            legal_targets(g, offers[i].owner, offers[i].action, COMBAT_CMD_PICK, moves);
+        moves_add(moves, command(COMBAT_CMD_SKIP, COMBAT_P1, 0, 0, 0));
+    } else {
+        uint8_t skills[COMBAT_KNOWN_MAX];
+        const int count = combat_follow_ups(g, skills);
+        for (int i = 0; i < count; i++)
+            legal_targets(g, combat_act(g)->actor, skills[i], COMBAT_CMD_DPICK, moves);
+        moves_add(moves, command(COMBAT_CMD_DCANCEL, COMBAT_P1, 0, 0, 0));
+    }
+    if (ender && combat_side(g, ender) == COMBAT_P1)
+        moves_add(moves, command(COMBAT_CMD_END, COMBAT_P1, ender, 0, 0));
+}
+
+RULES static void legal_aimed(const Combat *g, Moves *moves)
+{
+    const CombatState *s = g->state;
+    const int seat = combat_to_act(g), ender = legal_ender(g);
+    for (Id cell = set_next(&s->prompt.options, 0); cell;
+         cell = set_next(&s->prompt.options, cell))
+        moves_add(moves, command(COMBAT_CMD_CONFIRM, seat, cell, 0, 0));
+    moves_add(moves, command(COMBAT_CMD_CANCEL, seat, 0, 0, 0));
+    if (ender)
+        moves_add(moves, command(COMBAT_CMD_END, seat, ender, 0, 0));
+}
+
+RULES void combat_legal(const Combat *g, Moves *moves)
+{
+    const CombatState *s = g->state;
+    switch (s->mode) {
+    case COMBAT_MODE_PHASE_START:
+        for (int i = 0; i < COMBAT_UNITS_MAX && s->order[COMBAT_P1][i]; i++)
+            legal_aims(g, s->order[COMBAT_P1][i], moves);
+        moves_add(moves, command(COMBAT_CMD_TICK, COMBAT_P1, 0, 0, 0));
+        break;
+    case COMBAT_MODE_IDLE:
+        legal_idle(g, moves);
+        break;
+    case COMBAT_MODE_AIM:
+        legal_aimed(g, moves);
+        break;
+    case COMBAT_MODE_CHAIN:
+    case COMBAT_MODE_DERIVED:
+        legal_window(g, moves);
+        break;
+    default:
+        break;
+    }
+}
+
+RULES static bool legal_is_unit(const Combat *g, int unit)
+{
+    return unit >= 1 && unit <= g->state->unit_count;
+}
+
+RULES static Err legal_check_unit(const Combat *g, const Command *c, Quote *quote)
+{
+    if (!legal_is_unit(g, c->a))
+        return ERR_NOT_AN_OPTION;
+    if (combat_side(g, c->a) != c->seat)
+        return quote_refuse(quote, COMBAT_ERR_NOT_YOUR_UNIT, c->a, 0, 0);
+    return ERR_OK;
+}
+
+RULES static Err legal_check_aim(const Combat *g, const Command *c, Quote *quote)
+{
+    const Err err = legal_check_unit(g, c, quote);
+    if (err)
+        return err;
+    if (c->b < COMBAT_MOVE || c->b >= COMBAT_SKILL_1 + g->catalog->skill_count || c->c)
+        return ERR_NOT_AN_OPTION;
+    return combat_can_aim(g, c->a, c->b, quote);
+}
+
+RULES static Err legal_check_confirm(const Combat *g, const Command *c, Quote *quote)
+{
+    CombatAct act = *combat_act(g);
+    act.cell = (uint8_t)c->a;
+    if (c->a > COMBAT_CELLS_MAX)
+        return COMBAT_ERR_TARGET_OFF_BOARD;
+    Err err = combat_precheck(g, act.actor, act.action, false, quote);
+    if (!err)
+        err = combat_plan(g, &act, quote);
+    if (!err)
+        err = combat_afford(g, &act, quote);
+    if (!err && quote)
+        quote->price = act.move_seconds + act.seconds;
+    return err;
+}
+
+RULES static Err legal_check_end(const Combat *g, const Command *c, Quote *quote)
+{
+    const CombatState *s = g->state;
+    const Err err = legal_check_unit(g, c, quote);
+    const int unit = s->mode == COMBAT_MODE_IDLE ? combat_actor(s) : legal_ender(g);
+    if (err)
+        return err;
+    return c->a == unit ? (Err)ERR_OK
+                        : quote_refuse(quote, COMBAT_ERR_NOT_ITS_TURN, c->a, unit, 0);
+}
+
+RULES static Err legal_check_auto(const Combat *g, const Command *c, Quote *quote)
+{
+    const Err err = legal_check_unit(g, c, quote);
+    if (err || combat_actor(g->state) == c->a)
+        return err;
+    return quote_refuse(quote, COMBAT_ERR_NOT_ITS_TURN, c->a, combat_actor(g->state),
+                        0);
+}
+
+RULES static Err legal_check_defer(const Combat *g, const Command *c, Quote *quote)
+{
+    const Err err = legal_check_unit(g, c, quote);
+    if (err)
+        return err;
+    if (!legal_is_unit(g, c->b))
+        return ERR_NOT_AN_OPTION;
+    return combat_can_defer(g, c->a, c->b)
+               ? (Err)ERR_OK
+               : quote_refuse(quote, COMBAT_ERR_CANNOT_DEFER, c->a, c->b, 0);
+}
+
+/* In which modes a command has its place: bit a mode. */
+RULES static int legal_modes(int type)
+{
+    static const uint8_t modes[COMBAT_COMMANDS] = {
+        0,
+        0,
+        1 << COMBAT_MODE_PHASE_START,
+        0xff,
+        1 << COMBAT_MODE_AIM,
+        1 << COMBAT_MODE_AIM,
+        1 << COMBAT_MODE_CHAIN,
+        1 << COMBAT_MODE_CHAIN,
+        1 << COMBAT_MODE_DERIVED,
+        1 << COMBAT_MODE_DERIVED,
+        1 << COMBAT_MODE_IDLE | 1 << COMBAT_MODE_AIM | 1 << COMBAT_MODE_CHAIN |
+            1 << COMBAT_MODE_DERIVED,
+        1 << COMBAT_MODE_IDLE,
+        1 << COMBAT_MODE_IDLE,
+    };
+    return modes[type];
+}
+
+/* How many of a, b and c a command uses. */
+RULES static int legal_holes(int type)
+{
+    static const uint8_t holes[COMBAT_COMMANDS] = {0, 0, 0, 2, 1, 0, 3,
+                                                   0, 2, 0, 1, 2, 1};
+    return holes[type];
+}
+
+RULES Err combat_validate(const Combat *g, const Command *c, Quote *quote)
+{
+    const CombatState *s = g->state;
+    if (s->mode == COMBAT_MODE_OVER)
+        return ERR_GAME_OVER;
+    if (c->type >= COMBAT_COMMANDS || c->type < ACTION_GAME)
+        return c->type == ACTION_PASS ? quote_refuse(quote, ERR_NOT_NOW, c->type, 0, 0)
+                                      : (Err)ERR_UNKNOWN_ACTION;
+    if (c->seat >= COMBAT_SIDES)
+        return quote_refuse(quote, ERR_NOT_A_PLAYER, COMBAT_SIDES, 0, 0);
+    if (!(legal_modes(c->type) >> s->mode & 1))
+        return quote_refuse(quote, ERR_NOT_NOW, c->type, 0, 0);
+    const int holes = legal_holes(c->type);
+    if ((holes < 3 && c->c) || (holes < 2 && c->b) || (holes < 1 && c->a))
+        return ERR_NOT_AN_OPTION;
+    if (c->type == COMBAT_CMD_AIM)
+        return legal_check_aim(g, c, quote);
+    if (c->seat != combat_to_act(g))
+        return quote_refuse(quote, ERR_NOT_YOUR_TURN, combat_to_act(g) + 1, 0, 0);
+    switch (c->type) {
+    case COMBAT_CMD_CONFIRM:
+        return legal_check_confirm(g, c, quote);
+    case COMBAT_CMD_PICK:
+        if (!legal_is_unit(g, c->a))
+            return ERR_NOT_AN_OPTION;
+        return combat_can_pick(g, c->a, c->b, c->c, quote);
+    case COMBAT_CMD_DPICK:
+        return combat_can_follow(g, c->a, c->b, quote);
+    case COMBAT_CMD_END:
+        return legal_check_end(g, c, quote);
+    case COMBAT_CMD_DEFER:
+        return legal_check_defer(g, c, quote);
+    case COMBAT_CMD_AUTO:
+        return legal_check_auto(g, c, quote);
+    default:
+        return ERR_OK;
+    }
+}
+
+/* 9.13: what is open is cancelled, what is paid runs, then the turn ends. */
+RULES static void legal_end(Combat *g)
+{
+    CombatState *s = g->state;
+    if (s->mode == COMBAT_MODE_AIM)
+        combat_cancel(g);
+    if (s->mode == COMBAT_MODE_CHAIN || s->mode == COMBAT_MODE_DERIVED) {
+        combat_act(g)->ending = 1;
+        combat_answer(g, 0, 0, 0);
+    } else if (s->bonus) {
+        combat_end_bonus(g);
+        combat_run(g);
+    } else {
+        combat_end_unit(g);
+    }
+}
+
+RULES void combat_execute(Combat *g, const Command *c)
+{
+    CombatState *s = g->state;
+    switch (c->type) {
+    case COMBAT_CMD_TICK:
+        combat_tick(g, COMBAT_HOLD_MS - s->hold_ms);
+        break;
+    case COMBAT_CMD_AIM:
+        combat_aim(g, c->a, c->b);
+        break;
+    case COMBAT_CMD_CONFIRM:
+        combat_confirm(g, c->a);
+        break;
+    case COMBAT_CMD_CANCEL:
+        combat_cancel(g);
+        break;
+    case COMBAT_CMD_PICK:
+        combat_answer(g, c->a, c->b, c->c);
+        break;
+    case COMBAT_CMD_DPICK:
+        combat_answer(g, 0, c->a, c->b);
+        break;
+    case COMBAT_CMD_SKIP:
+    case COMBAT_CMD_DCANCEL:
+        combat_answer(g, 0, 0, 0);
+        break;
+    case COMBAT_CMD_END:
+        legal_end(g);
+        break;
+    case COMBAT_CMD_DEFER:
+        combat_defer(g, c->a, c->b);
+        break;
+    default:
+        ASSERT(c->type == COMBAT_CMD_AUTO);
+        combat_auto(g, c->a);
+    }
+    combat_close(g);
+    combat_ask(g);
+}
+
+RULES Command combat_idle(const Combat *g)
+{
+    const CombatState *s = g->state;
+    switch (s->mode) {
+    case COMBAT_MODE_PHASE_START:
+        return command(COMBAT_CMD_TICK, COMBAT_P1, 0, 0, 0);
+    case COMBAT_MODE_IDLE:
+        return command(COMBAT_CMD_END, combat_to_act(g), combat_actor(s), 0, 0);
+    case COMBAT_MODE_AIM:
+        return command(COMBAT_CMD_CANCEL, combat_to_act(g), 0, 0, 0);
+    case COMBAT_MODE_CHAIN:
+        return command(COMBAT_CMD_SKIP, COMBAT_P1, 0, 0, 0);
+    case COMBAT_MODE_DERIVED:
+        return command(COMBAT_CMD_DCANCEL, COMBAT_P1, 0, 0, 0);
+    default:
+        return command(ACTION_NONE, 0, 0, 0, 0);
+    }
+}

@@ -1,0 +1,675 @@
+/* pipeline.c - the one way every action goes: W1 aim, W2 confirm and pay, the chain, W3
+ * and W4, and W4.5 after a landed attack. */
+#include "games/combat/combat.h"
+
+RULES static Fx *pipeline_top(Combat *g)
+{
+    ASSERT(g->state->fx_depth > 0);
+    return &g->state->fx[g->state->fx_depth - 1];
+}
+
+#define fx_top(g) pipeline_top(g)
+
+RULES CombatAct *combat_act(const Combat *g)
+{
+    ASSERT(g->state->act_count > 0);
+    return &g->state->act[g->state->act_count - 1];
+}
+
+RULES static void pipeline_pop_act(Combat *g)
+{
+    memset(combat_act(g), 0, sizeof(CombatAct));
+    g->state->act_count--;
+}
+
+RULES static bool pipeline_over(const Combat *g)
+{
+    return g->state->mode == COMBAT_MODE_OVER;
+}
+
+RULES static Err pipeline_lack(Quote *quote, int err, int needs, int has)
+{
+    return needs > has ? quote_refuse(quote, err, needs - has, needs, has)
+                       : (Err)ERR_OK;
+}
+
+/* What an action costs before a target is known. */
+RULES static Err pipeline_estimate(const Combat *g, int unit, int action, Quote *quote)
+{
+    const CombatSkill *skill = combat_skill(g, action);
+    const CombatUnit *u = &g->state->unit[unit];
+    const bool move = action == COMBAT_MOVE;
+    const int seconds = move ? 1
+                        : skill->kind == COMBAT_FULL_ROUND
+                            ? 0
+                            : combat_action_seconds(g, unit, action);
+    const int energy = move ? combat_class(g, unit)->move_energy
+                            : combat_action_energy(g, unit, action);
+    Err err =
+        pipeline_lack(quote, COMBAT_ERR_LACK_TIME, seconds, combat_available(g, unit));
+    if (!err)
+        err = pipeline_lack(quote, COMBAT_ERR_LACK_ENERGY, energy, u->energy);
+    if (!err)
+        err = pipeline_lack(quote, COMBAT_ERR_LACK_RESOURCE, skill->res_cost, u->res);
+    return err;
+}
+
+/* Rows 5 to 7: may an action of this kind start here? */
+RULES static Err pipeline_kind(const Combat *g, int unit, int action, Quote *quote)
+{
+    const CombatState *s = g->state;
+    const CombatSkill *skill = combat_skill(g, action);
+    const CombatUnit *u = &s->unit[unit];
+    const bool bonus = s->bonus == unit;
+    if (skill->kind == COMBAT_FULL_ROUND && !bonus &&
+        (u->remaining != combat_turn_time(g, unit) || (u->marks & COMBAT_SPENT)))
+        return quote_refuse(quote, COMBAT_ERR_NOT_FULL_BUDGET, u->remaining,
+                            combat_turn_time(g, unit), 0);
+    if ((skill->kind == COMBAT_FULL_ROUND && bonus) || skill->kind == COMBAT_DERIVED ||
+        (skill->kind == COMBAT_SUSTAINED && (bonus || !combat_class(g, unit)->boss)))
+        return quote_refuse(quote, COMBAT_ERR_KIND_NOT_ALLOWED, action, 0, 0);
+    if (skill->kind == COMBAT_REACTION && skill->trigger != COMBAT_IF_ANY)
+        return quote_refuse(quote, COMBAT_ERR_CONDITION, action, 0, 0);
+    return ERR_OK;
+}
+
+/* Rows 3 to 11 of RULES 9.3; 'in_chain': as an answer or a follow-up, without 5 to 7.
+ */
+RULES Err combat_precheck(const Combat *g, int unit, int action, bool in_chain,
+                          Quote *quote)
+{
+    const CombatSkill *skill = combat_skill(g, action);
+    const CombatUnit *u = &g->state->unit[unit];
+    if (combat_is_down(g->state, unit))
+        return quote_refuse(quote, COMBAT_ERR_DOWN, unit, 0, 0);
+    if (u->full_action)
+        return quote_refuse(quote, COMBAT_ERR_FULL_ROUND_ACTIVE, unit, 0, 0);
+    if (u->buff_count && combat_has_flag(g, unit, COMBAT_MOD_STUN))
+        return quote_refuse(quote, COMBAT_ERR_STUNNED, unit, 0, 0);
+    const int seconds = combat_cooldown(g, unit, action);
+    if (seconds)
+        return quote_refuse(quote, COMBAT_ERR_COOLDOWN, seconds, (seconds + 5) / 6, 0);
+    const Err err = in_chain ? (Err)ERR_OK : pipeline_kind(g, unit, action, quote);
+    if (err)
+        return err;
+    if (skill->cls == COMBAT_CLS_MOVE && combat_has_flag(g, unit, COMBAT_MOD_SNARE))
+        return quote_refuse(quote, COMBAT_ERR_ENTANGLED, unit, 0, 0);
+    return pipeline_estimate(g, unit, action, quote);
+}
+
+/* W1, rows 1 to 11. */
+RULES Err combat_can_aim(const Combat *g, int unit, int action, Quote *quote)
+{
+    const CombatState *s = g->state;
+    if (combat_known(g, unit, action) < 0)
+        return quote_refuse(quote, COMBAT_ERR_NOT_KNOWN, unit, action, 0);
+    if (s->mode == COMBAT_MODE_PHASE_START) {
+        if (combat_skill(g, action)->kind != COMBAT_FREE ||
+            combat_side(g, unit) != COMBAT_P1)
+            return COMBAT_ERR_PHASE_START;
+    } else if (s->mode != COMBAT_MODE_IDLE) {
+        return COMBAT_ERR_BUSY;
+    } else if (combat_actor(s) != unit) {
+        return quote_refuse(quote, COMBAT_ERR_NOT_ITS_TURN, unit, combat_actor(s), 0);
+    }
+    return combat_precheck(g, unit, action, false, quote);
+}
+
+/* The question that the mode puts. */
+RULES void combat_ask(Combat *g)
+{
+    CombatState *s = g->state;
+    Prompt *p = &s->prompt;
+    memset(p, 0, sizeof *p);
+    if (s->mode != COMBAT_MODE_AIM && s->mode != COMBAT_MODE_CHAIN &&
+        s->mode != COMBAT_MODE_DERIVED)
+        return;
+    const CombatAct *act = combat_act(g);
+    p->seat = (uint8_t)combat_to_act(g);
+    p->say = (uint8_t)(s->mode - COMBAT_MODE_AIM);
+    p->source = act->action;
+    if (s->mode == COMBAT_MODE_AIM) {
+        p->action = COMBAT_CMD_CONFIRM;
+        p->options = combat_cells(g, act->actor, act->action);
+    } else if (s->mode == COMBAT_MODE_CHAIN) {
+        CombatPick offers[COMBAT_UNITS_MAX * COMBAT_KNOWN_MAX];
+        const int count = combat_offers(g, offers);
+        p->action = COMBAT_CMD_PICK;
+        for (int i = 0; i < count; i++)
+            set_add(&p->options, offers[i].owner);
+    } else {
+        uint8_t skills[COMBAT_KNOWN_MAX];
+        const int count = combat_follow_ups(g, skills);
+        p->action = COMBAT_CMD_DPICK;
+        for (int i = 0; i < count; i++)
+            set_add(&p->options, skills[i]);
+    }
+}
+
+RULES void combat_aim(Combat *g, int unit, int action)
+{
+    CombatState *s = g->state;
+    ASSERT(s->act_count < COMBAT_ACTS_MAX);
+    CombatAct *act = &s->act[s->act_count++];
+    act->actor = (uint8_t)unit;
+    act->action = (uint8_t)action;
+    act->phase_start = s->mode == COMBAT_MODE_PHASE_START;
+    combat_emit(g, COMBAT_EV_AIM_BEGIN, unit, action, 0, 0);
+    combat_set_mode(g, COMBAT_MODE_AIM);
+}
+
+RULES void combat_cancel(Combat *g)
+{
+    const CombatAct *act = combat_act(g);
+    const bool phase_start = act->phase_start;
+    combat_emit(g, COMBAT_EV_AIM_CANCEL, act->actor, act->action, 0, 0);
+    pipeline_pop_act(g);
+    combat_set_mode(g, phase_start ? COMBAT_MODE_PHASE_START : COMBAT_MODE_IDLE);
+}
+
+/* W2: plan and pay, then the chain. */
+RULES void combat_confirm(Combat *g, int cell)
+{
+    CombatState *s = g->state;
+    CombatAct *act = combat_act(g);
+    act->cell = (uint8_t)cell;
+    const Err err = combat_plan(g, act, NULL);
+    ASSERT(err == ERR_OK);
+    (void)err;
+    const CombatClass *cls = combat_class(g, act->actor);
+    combat_emit(g, COMBAT_EV_PRECHECK_OK, act->actor, act->action, 0, 0);
+    combat_emit(g, COMBAT_EV_PREDEDUCT_OK, act->actor, act->action, 0, 0);
+    combat_pay(g, act->actor, act->action, act->move_seconds + act->seconds,
+               act->move_seconds * cls->move_energy, act->energy);
+    fx_push(s->fx, &s->fx_depth, COMBAT_FX_MAX, COMBAT_FX_action,
+            combat_side(g, act->actor));
+    combat_run(g);
+}
+
+/* The chain. */
+
+RULES static bool pipeline_triggered(const Combat *g, const CombatAct *base, int owner,
+                                     int trigger)
+{
+    const bool foe = combat_are_foes(g, base->actor, owner);
+    const int cls = combat_skill(g, base->action)->cls;
+    switch (trigger) {
+    case COMBAT_IF_ANY:
+        return true;
+    case COMBAT_IF_OWN:
+        return base->actor == owner;
+    case COMBAT_IF_TARGETS_ME:
+        return foe && base->target == owner;
+    case COMBAT_IF_TARGETS_ALLY:
+        return foe && base->target && base->target != owner &&
+               !combat_are_foes(g, base->target, owner);
+    case COMBAT_IF_ATTACK:
+        return foe && cls == COMBAT_CLS_ATTACK;
+    case COMBAT_IF_MOVE:
+        return foe && cls == COMBAT_CLS_MOVE;
+    default:
+        return foe && cls == COMBAT_CLS_SKILL;
+    }
+}
+
+/* What a Reaction must not be slower than. */
+RULES static int pipeline_comparand(const Combat *g, const CombatAct *base)
+{
+    for (int i = base->pick_count - 1; i >= 0; i--)
+        if (combat_skill(g, base->pick[i].action)->kind == COMBAT_REACTION)
+            return combat_skill(g, base->pick[i].action)->time;
+    return base->move_seconds + base->seconds;
+}
+
+RULES static bool pipeline_offered(const Combat *g, const CombatAct *base, int owner,
+                                   int action)
+{
+    const CombatSkill *skill = combat_skill(g, action);
+    const bool reaction = skill->kind == COMBAT_REACTION;
+    if (!reaction && skill->kind != COMBAT_FREE)
+        return false;
+    if (reaction &&
+        (base->phase_start || combat_skill(g, base->action)->kind == COMBAT_REACTION ||
+         skill->time > pipeline_comparand(g, base)))
+        return false;
+    if (owner == base->actor && action == base->action)
+        return false;
+    for (int i = 0; i < base->pick_count; i++)
+        if (base->pick[i].owner == owner && base->pick[i].action == action)
+            return false;
+    return pipeline_triggered(g, base, owner, skill->trigger) &&
+           combat_precheck(g, owner, action, true, NULL) == ERR_OK;
+}
+
+RULES static int pipeline_compare_ids(const char *a, const char *b)
+{
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return (int)(unsigned char)*a - (int)(unsigned char)*b;
+}
+
+/* Reaction before Free, then seconds, energy, id. */
+RULES static bool pipeline_before(const Combat *g, int a, int b)
+{
+    const CombatSkill *x = combat_skill(g, a), *y = combat_skill(g, b);
+    if (x->kind != y->kind)
+        return x->kind == COMBAT_REACTION;
+    if (x->time != y->time)
+        return x->time < y->time;
+    if (x->energy != y->energy)
+        return x->energy < y->energy;
+    return pipeline_compare_ids(g->catalog->action_id[a], g->catalog->action_id[b]) < 0;
+}
+
+RULES static int pipeline_owner_offers(const Combat *g, const CombatAct *base,
+                                       int owner, CombatPick *offers)
+{
+    const CombatClass *cls = combat_class(g, owner);
+    int count = 0;
+    for (int i = 0; i < cls->skill_count; i++) {
+        const int action = cls->skill[i];
+        if (!pipeline_offered(g, base, owner, action))
+            continue;
+        int at = count++;
+        for (; at > 0 && pipeline_before(g, action, offers[at - 1].action); at--)
+            offers[at] = offers[at - 1];
+        memset(&offers[at], 0, sizeof *offers);
+        offers[at].owner = (uint8_t)owner;
+        offers[at].action = (uint8_t)action;
+    }
+    return count;
+}
+
+/* The unit itself answers its own side's action; all of P1 answer the Enemy's. */
+RULES int combat_offers(const Combat *g, CombatPick *offers)
+{
+    const CombatState *s = g->state;
+    const CombatAct *base = combat_act(g);
+    int count = 0;
+    if (base->pick_count == COMBAT_PICKS_MAX)
+        return 0;
+    if (combat_side(g, base->actor) == COMBAT_P1)
+        return pipeline_owner_offers(g, base, base->actor, offers);
+    for (int i = 0; i < COMBAT_UNITS_MAX && s->order[COMBAT_P1][i]; i++)
+        if (!combat_is_down(s, s->order[COMBAT_P1][i]))
+            count +=
+                pipeline_owner_offers(g, base, s->order[COMBAT_P1][i], offers + count);
+    return count;
+}
+
+RULES int combat_default_cell(const Combat *g, int owner, int skill)
+{
+    const CombatState *s = g->state;
+    const CombatAct *base = combat_act(g);
+    const int rule = combat_skill(g, skill)->target;
+    int target = owner;
+    if (rule == COMBAT_AT_GROUND)
+        return 0;
+    if (rule == COMBAT_AT_ENEMY || rule == COMBAT_AT_UNIT)
+        target = combat_are_foes(g, base->actor, owner) ? base->actor : base->target;
+    else if (rule == COMBAT_AT_ALLY && base->target &&
+             !combat_are_foes(g, base->target, owner))
+        target = base->target;
+    return target ? s->unit[target].anchor : 0;
+}
+
+/* An answer aims at the anchor of its target, never at another cell of it. */
+RULES static Err pipeline_anchor(const Combat *g, int owner, int skill, int cell,
+                                 Quote *quote)
+{
+    int target = 0;
+    const Err err = combat_target(g, owner, skill, cell, &target, quote);
+    if (err)
+        return err;
+    return target && g->state->unit[target].anchor != cell ? (Err)ERR_NOT_AN_OPTION
+                                                           : (Err)ERR_OK;
+}
+
+RULES Err combat_can_pick(const Combat *g, int owner, int skill, int cell, Quote *quote)
+{
+    CombatPick offers[COMBAT_UNITS_MAX * COMBAT_KNOWN_MAX];
+    const int count = combat_offers(g, offers);
+    for (int i = 0; i < count; i++)
+        if (offers[i].owner == owner && offers[i].action == skill)
+            return pipeline_anchor(g, owner, skill, cell, quote);
+    return quote_refuse(quote, COMBAT_ERR_NOT_OFFERED, owner, skill, 0);
+}
+
+/* The next layer of the chain; false: nobody can answer, and nobody is asked. */
+RULES static bool chain_open(Combat *g)
+{
+    CombatPick offers[COMBAT_UNITS_MAX * COMBAT_KNOWN_MAX];
+    const CombatAct *base = combat_act(g);
+    const int count = base->ending ? 0 : combat_offers(g, offers);
+    if (count == 0) {
+        combat_emit(g, COMBAT_EV_CHAIN_ABORT, base->actor, base->action,
+                    base->pick_count, 0);
+        return false;
+    }
+    combat_emit(g, COMBAT_EV_CHAIN_OPEN, base->actor, base->action, base->pick_count,
+                count);
+    combat_set_mode(g, COMBAT_MODE_CHAIN);
+    return true;
+}
+
+RULES static void chain_pick(Combat *g, int owner, int action, int cell)
+{
+    CombatAct *base = combat_act(g);
+    const CombatSkill *skill = combat_skill(g, action);
+    const uint8_t list[5] = {(uint8_t)owner, (uint8_t)action, skill->kind, skill->time,
+                             skill->energy};
+    int target = 0;
+    combat_target(g, owner, action, cell, &target, NULL);
+    combat_emit_list(g, COMBAT_EV_CHAIN_SELECT, base->actor, base->action,
+                     base->pick_count, 0, list, 5);
+    combat_emit(g, COMBAT_EV_AIM_BEGIN, owner, action, 0, 0);
+    combat_emit(g, COMBAT_EV_PRECHECK_OK, owner, action, 0, 0);
+    combat_emit(g, COMBAT_EV_PREDEDUCT_OK, owner, action, 0, 0);
+    combat_pay(g, owner, action, skill->time, 0, skill->energy);
+    CombatPick *pick = &base->pick[base->pick_count++];
+    pick->owner = (uint8_t)owner;
+    pick->action = (uint8_t)action;
+    pick->cell = (uint8_t)cell;
+    pick->target = (uint8_t)target;
+}
+
+/* W3. */
+
+/* Carry out an answer; true when it cancels the base. */
+RULES static bool pipeline_run_pick(Combat *g, const CombatPick *pick)
+{
+    const CombatSkill *skill = combat_skill(g, pick->action);
+    const int base_kind = combat_skill(g, combat_act(g)->action)->kind;
+    CombatAct act;
+    memset(&act, 0, sizeof act);
+    act.actor = pick->owner;
+    act.action = pick->action;
+    act.cell = pick->cell;
+    act.target = pick->target;
+    act.seconds = skill->time;
+    act.energy = skill->energy;
+    const CombatReport report = combat_execute_act(g, &act, false);
+    return skill->kind == COMBAT_REACTION && skill->link_cancel && !report.fizzled &&
+           (base_kind == COMBAT_STANDARD || base_kind == COMBAT_FULL_ROUND ||
+            base_kind == COMBAT_SUSTAINED);
+}
+
+/* Reactions, the last picked first; then Frees as picked. */
+RULES static bool pipeline_run_picks(Combat *g)
+{
+    const CombatAct *base = combat_act(g);
+    bool cancelled = false;
+    for (int i = base->pick_count - 1; i >= 0 && !pipeline_over(g); i--)
+        if (combat_skill(g, base->pick[i].action)->kind == COMBAT_REACTION)
+            cancelled |= pipeline_run_pick(g, &base->pick[i]);
+    for (int i = 0; i < base->pick_count && !pipeline_over(g); i++)
+        if (combat_skill(g, base->pick[i].action)->kind == COMBAT_FREE)
+            pipeline_run_pick(g, &base->pick[i]);
+    return cancelled;
+}
+
+RULES static void pipeline_link_cancelled(Combat *g)
+{
+    const CombatAct *base = combat_act(g);
+    const int attacks = g->state->unit[base->actor].attacks;
+    combat_emit(g, COMBAT_EV_CONFIRM_ABORT, base->actor, base->action, 0, 0);
+    combat_refund_time(g, base->actor, base->move_seconds + base->seconds,
+                       COMBAT_TAG_LINK);
+    if (combat_skill(g, base->action)->cls == COMBAT_CLS_ATTACK && attacks > 0)
+        combat_emit(g, COMBAT_EV_ATTACKS, base->actor, 0, 0, attacks - 1);
+}
+
+/* The base itself; true when it was an attack that landed. */
+RULES static bool pipeline_run_base(Combat *g, bool cancelled)
+{
+    CombatAct *base = combat_act(g);
+    const CombatSkill *skill = combat_skill(g, base->action);
+    if (cancelled) {
+        pipeline_link_cancelled(g);
+        return false;
+    }
+    if (skill->kind == COMBAT_FULL_ROUND && !combat_is_down(g->state, base->actor)) {
+        const uint8_t list[3] = {base->cell, base->target, base->seconds};
+        combat_emit_list(g, COMBAT_EV_FULL_QUEUE, base->actor, base->action, 0,
+                         skill->delay, list, 3);
+        return false;
+    }
+    if (base->interrupted) {
+        combat_emit(g, COMBAT_EV_CONFIRM_ABORT, base->actor, base->action, 0, 1);
+        return false;
+    }
+    const CombatReport report = combat_execute_act(g, base, false);
+    if (!pipeline_over(g))
+        combat_check_victory(g);
+    return skill->cls == COMBAT_CLS_ATTACK && report.success;
+}
+
+/* W4.5. */
+
+RULES static int pipeline_matching(const Combat *g, bool payable, uint8_t *skills)
+{
+    const CombatAct *base = combat_act(g);
+    const CombatClass *cls = combat_class(g, base->actor);
+    const uint32_t provides = combat_skill(g, base->action)->provides;
+    int count = 0;
+    for (int i = 0; i < cls->skill_count; i++) {
+        const CombatSkill *skill = combat_skill(g, cls->skill[i]);
+        if (skill->kind == COMBAT_DERIVED && (provides >> skill->needs_tag & 1) &&
+            (!payable ||
+             combat_precheck(g, base->actor, cls->skill[i], true, NULL) == ERR_OK))
+            skills[count++] = cls->skill[i];
+    }
+    return count;
+}
+
+RULES int combat_follow_ups(const Combat *g, uint8_t *skills)
+{
+    return pipeline_matching(g, true, skills);
+}
+
+RULES int combat_base_cell(const Combat *g, int skill)
+{
+    const CombatAct *base = combat_act(g);
+    const bool self = combat_skill(g, skill)->target == COMBAT_AT_SELF;
+    const int target = self || !base->target ? base->actor : base->target;
+    return g->state->unit[target].anchor;
+}
+
+RULES Err combat_can_follow(const Combat *g, int skill, int cell, Quote *quote)
+{
+    uint8_t skills[COMBAT_KNOWN_MAX];
+    const int count = combat_follow_ups(g, skills);
+    for (int i = 0; i < count; i++)
+        if (skills[i] == skill)
+            return pipeline_anchor(g, combat_act(g)->actor, skill, cell, quote);
+    return quote_refuse(quote, COMBAT_ERR_NOT_OFFERED, combat_act(g)->actor, skill, 0);
+}
+
+RULES static bool derived_open(Combat *g, bool landed)
+{
+    uint8_t skills[COMBAT_KNOWN_MAX];
+    const CombatAct *base = combat_act(g);
+    if (!landed || base->ending || pipeline_over(g) ||
+        combat_is_down(g->state, base->actor) ||
+        combat_side(g, base->actor) != COMBAT_P1 ||
+        !pipeline_matching(g, false, skills))
+        return false;
+    const int count = combat_follow_ups(g, skills);
+    if (count == 0) {
+        combat_emit(g, COMBAT_EV_DERIVED_ABORT, base->actor, 0, 0, 0);
+        return false;
+    }
+    combat_emit(g, COMBAT_EV_DERIVED_OPEN, base->actor, base->action, 0, count);
+    combat_set_mode(g, COMBAT_MODE_DERIVED);
+    return true;
+}
+
+/* The gate sees what the settlement of the base left. */
+RULES static void derived_run(Combat *g, int action, int cell)
+{
+    const CombatSkill *skill = combat_skill(g, action);
+    CombatAct act;
+    int target = 0;
+    memset(&act, 0, sizeof act);
+    act.actor = combat_act(g)->actor;
+    act.action = (uint8_t)action;
+    act.cell = (uint8_t)cell;
+    act.seconds = skill->time;
+    act.energy = skill->energy;
+    combat_target(g, act.actor, action, cell, &target, NULL);
+    act.target = (uint8_t)target;
+    const uint8_t list[4] = {act.seconds, act.energy,
+                             (uint8_t)combat_available(g, act.actor),
+                             (uint8_t)g->state->unit[act.actor].energy};
+    combat_emit(g, COMBAT_EV_DERIVED_SELECT, act.actor, action, 0, 0);
+    combat_emit_list(g, COMBAT_EV_GATE, act.actor, action, 0, 0, list, 4);
+    combat_pay(g, act.actor, action, act.seconds, 0, act.energy);
+    combat_execute_act(g, &act, true);
+}
+
+/* Bonus turns. */
+
+RULES static bool bonus_begin(Combat *g, int unit)
+{
+    CombatState *s = g->state;
+    const int cap = s->act[0].seconds;
+    const int room = combat_turn_time(g, unit) - s->unit[unit].prepaid;
+    if (combat_is_down(s, unit))
+        return false;
+    if (s->unit[unit].full_action) {
+        combat_emit(g, COMBAT_EV_BONUS_SKIP, unit, 0, 0, 0);
+        return false;
+    }
+    s->ai_count = 0;
+    combat_emit(g, COMBAT_EV_BONUS_BEGIN, unit, cap, 0,
+                room < 0     ? 0
+                : room < cap ? room
+                             : cap);
+    combat_set_mode(g, COMBAT_MODE_IDLE);
+    return true;
+}
+
+RULES void combat_end_bonus(Combat *g)
+{
+    const CombatState *s = g->state;
+    ASSERT(s->bonus);
+    combat_emit(g, COMBAT_EV_BONUS_END, s->bonus, 0, 0, s->bonus_cap - s->bonus_left);
+}
+
+/* Every living unit of P1, in turn order, gets the seconds of the Sustained action. */
+RULES static FxResult pipeline_bonus(Combat *g, Fx *fx)
+{
+    BEGIN;
+    for (; fx->count < COMBAT_UNITS_MAX && g->state->order[COMBAT_P1][fx->count];
+         fx->count++) {
+        ASK(1, fx->card, bonus_begin(g, g->state->order[COMBAT_P1][fx->count]));
+        if (g->state->bonus)
+            return FX_WAIT;
+    }
+    END;
+}
+
+RULES static void pipeline_push_bonus(Combat *g)
+{
+    CombatState *s = g->state;
+    fx_push(s->fx, &s->fx_depth, COMBAT_FX_MAX, COMBAT_FX_bonus, COMBAT_P1);
+}
+
+/* Whose move it is after an action. */
+RULES void combat_settle_modes(Combat *g)
+{
+    CombatState *s = g->state;
+    const CombatAct done = *combat_act(g);
+    pipeline_pop_act(g);
+    if (done.phase_start) {
+        combat_set_mode(g, COMBAT_MODE_PHASE_START);
+    } else if (s->bonus) {
+        if (done.ending || combat_is_down(s, s->bonus))
+            combat_end_bonus(g);
+        else
+            combat_set_mode(g, COMBAT_MODE_IDLE);
+    } else if (done.ending || combat_is_down(s, s->active) ||
+               s->unit[s->active].full_action) {
+        combat_end_unit(g);
+    } else {
+        combat_set_mode(g, COMBAT_MODE_IDLE);
+    }
+}
+
+/* A base action that is paid: its chain, its answers, itself, what follows. */
+RULES static FxResult pipeline_action(Combat *g, Fx *fx)
+{
+    BEGIN;
+    for (;;) {
+        ASK(1, fx->card, chain_open(g));
+        if (!fx->card)
+            break;
+        chain_pick(g, fx->card, fx->other, fx->dest);
+    }
+    fx->base = pipeline_run_picks(g);
+    if (pipeline_over(g))
+        return FX_DONE;
+    if (!fx->base && combat_skill(g, combat_act(g)->action)->kind == COMBAT_SUSTAINED &&
+        !combat_is_down(g->state, combat_act(g)->actor))
+        DO(2, pipeline_push_bonus(g));
+    fx->base = pipeline_run_base(g, fx->base);
+    ASK(3, fx->card, derived_open(g, fx->base));
+    if (fx->card)
+        derived_run(g, fx->card, fx->dest);
+    if (!pipeline_over(g))
+        combat_settle_modes(g);
+    END;
+}
+
+RULES static FxResult pipeline_step(Combat *g, Fx *fx)
+{
+    return fx->ability == COMBAT_FX_action ? pipeline_action(g, fx)
+                                           : pipeline_bonus(g, fx);
+}
+
+/* Go on until somebody must decide. */
+RULES void combat_run(Combat *g)
+{
+    CombatState *s = g->state;
+    while (s->fx_depth > 0 && !pipeline_over(g)) {
+        Fx *fx = pipeline_top(g);
+        if (pipeline_step(g, fx) == FX_DONE) {
+            if (!pipeline_over(g))
+                fx_pop(s->fx, &s->fx_depth);
+        } else if (pipeline_top(g) == fx) {
+            break;
+        }
+    }
+    combat_close(g);
+}
+
+/* Nothing waits in a battle that is over. */
+RULES void combat_close(Combat *g)
+{
+    CombatState *s = g->state;
+    if (!pipeline_over(g))
+        return;
+    memset(s->fx, 0, sizeof s->fx);
+    memset(s->act, 0, sizeof s->act);
+    memset(s->queue, 0, sizeof s->queue);
+    s->fx_depth = s->act_count = s->queue_count = s->ai_count = 0;
+}
+
+/* The answer to an open window; skill 0 cancels it. */
+RULES void combat_answer(Combat *g, int owner, int skill, int cell)
+{
+    const CombatState *s = g->state;
+    const CombatAct *base = combat_act(g);
+    Fx *fx = pipeline_top(g);
+    if (skill == 0 && s->mode == COMBAT_MODE_CHAIN)
+        combat_emit(g, COMBAT_EV_CHAIN_ABORT, base->actor, base->action,
+                    base->pick_count, 1);
+    else if (skill == 0)
+        combat_emit(g, COMBAT_EV_DERIVED_ABORT, base->actor, 0, 0, 1);
+    fx->answer = s->mode == COMBAT_MODE_CHAIN ? (skill ? (Id)owner : (Id)0) : (Id)skill;
+    fx->other = (Id)skill;
+    fx->dest = (Id)cell;
+    combat_run(g);
+}

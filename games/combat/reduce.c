@@ -1,0 +1,396 @@
+/* reduce.c - the only code that writes the table: one event, one change. */
+#include "games/combat/combat.h"
+
+RULES Combat combat_table(const CombatCatalog *catalog, CombatState *state,
+                          EventLog *log)
+{
+    Combat g;
+    g.state = state;
+    g.catalog = catalog;
+    g.scenario = &catalog->scenario[state->scenario];
+    g.map = &g.scenario->map;
+    g.log = log;
+    return g;
+}
+
+RULES void combat_emit_list(Combat *g, int type, int a, int b, int c, int n,
+                            const uint8_t *list, int count)
+{
+    Event event;
+    event.type = (uint8_t)type;
+    event.seat = SEAT_TABLE;
+    event.seen_by = 0;
+    event.secret = 0;
+    event.a = (Id)a;
+    event.b = (Id)b;
+    event.c = (Id)c;
+    event.count = (uint16_t)count;
+    event.n = n;
+    combat_reduce(g->catalog, g->state, &event, list);
+    if (g->log)
+        event_record(g->log, &event, list);
+}
+
+RULES void combat_emit(Combat *g, int type, int a, int b, int c, int n)
+{
+    combat_emit_list(g, type, a, b, c, n, NULL, 0);
+}
+
+RULES static void reduce_remove_timed(CombatTimed *list, uint8_t *count, int slot)
+{
+    ASSERT(slot < *count);
+    for (int i = slot; i + 1 < *count; i++)
+        list[i] = list[i + 1];
+    memset(&list[--*count], 0, sizeof *list);
+}
+
+RULES static void reduce_remove_dot(CombatUnit *u, int slot)
+{
+    ASSERT(slot < u->dot_count);
+    for (int i = slot; i + 1 < u->dot_count; i++)
+        u->dot[i] = u->dot[i + 1];
+    memset(&u->dot[--u->dot_count], 0, sizeof *u->dot);
+}
+
+RULES static void reduce_add_buff(CombatUnit *u, int def, int left)
+{
+    ASSERT(u->buff_count < COMBAT_BUFFS_MAX);
+    u->buff[u->buff_count].def = (uint8_t)def;
+    u->buff[u->buff_count++].left = (int8_t)left;
+}
+
+RULES static void reduce_shield(const CombatCatalog *catalog, CombatUnit *u,
+                                const Event *e)
+{
+    u->shield = (int16_t)e->b;
+    for (int i = 0; i < u->buff_count; i++)
+        if (u->buff[i].def == catalog->shield_buff) {
+            u->buff[i].left = (int8_t)e->n;
+            return;
+        }
+    reduce_add_buff(u, catalog->shield_buff, e->n);
+}
+
+RULES static void reduce_buff_gone(const CombatCatalog *catalog, CombatUnit *u,
+                                   int slot)
+{
+    if (u->buff[slot].def == catalog->shield_buff)
+        u->shield = 0;
+    reduce_remove_timed(u->buff, &u->buff_count, slot);
+}
+
+RULES static void reduce_dot_apply(CombatUnit *u, const Event *e)
+{
+    ASSERT(u->dot_count < COMBAT_DOTS_MAX);
+    u->dot[u->dot_count].def = (uint8_t)e->c;
+    u->dot[u->dot_count].caster = (uint8_t)e->b;
+    u->dot[u->dot_count++].rounds = (uint8_t)e->n;
+}
+
+/* The cells of a unit in the cell map: 'mark' is the unit, or 0. */
+RULES static void reduce_cells(const CombatCatalog *catalog, CombatState *s, int unit,
+                               int mark)
+{
+    const Combat g = combat_table(catalog, s, NULL);
+    uint8_t cells[COMBAT_FOOT_MAX];
+    const int count = combat_unit_cells(&g, unit, s->unit[unit].anchor, cells);
+    for (int i = 0; i < count; i++)
+        if (cells[i])
+            s->unit_at[cells[i]] = (uint8_t)mark;
+}
+
+RULES static void reduce_commit(const CombatCatalog *catalog, CombatState *s,
+                                const Event *e, const uint8_t *list)
+{
+    CombatUnit *u = &s->unit[e->a];
+    reduce_cells(catalog, s, e->a, 0);
+    u->anchor = (uint8_t)e->c;
+    u->version = (uint16_t)e->n;
+    u->facing = list[1];
+    reduce_cells(catalog, s, e->a, e->a);
+}
+
+RULES static void reduce_down(const CombatCatalog *catalog, CombatState *s, int unit)
+{
+    CombatUnit *u = &s->unit[unit];
+    reduce_cells(catalog, s, unit, 0);
+    u->marks |= COMBAT_DOWN;
+    u->full_action = u->full_left = u->full_cell = u->full_target = u->full_seconds = 0;
+}
+
+RULES static void reduce_terrain(const CombatCatalog *catalog, CombatState *s,
+                                 const Event *e)
+{
+    const CombatMap *map = &catalog->scenario[s->scenario].map;
+    for (int cell = 1; cell <= map->cell_count; cell++)
+        if (!catalog->terrain[s->terrain[cell]].blocks &&
+            combat_distance(map, e->b, cell) <= e->n)
+            s->terrain[cell] = (uint8_t)e->a;
+}
+
+RULES static void reduce_everybody(CombatState *s, bool cooldowns)
+{
+    for (int unit = 1; unit <= s->unit_count; unit++) {
+        CombatUnit *u = &s->unit[unit];
+        if (u->marks & COMBAT_DOWN)
+            continue;
+        for (int i = 0; cooldowns && i < COMBAT_KNOWN_MAX; i++)
+            u->cd[i] = u->cd[i] > COMBAT_TURN_SECONDS
+                           ? (uint8_t)(u->cd[i] - COMBAT_TURN_SECONDS)
+                           : (uint8_t)0;
+        for (int i = 0; !cooldowns && i < u->buff_count; i++)
+            u->buff[i].left = (int8_t)(u->buff[i].left - (u->buff[i].left > 0));
+    }
+}
+
+/* A unit goes right behind another, for good. */
+RULES static void reduce_order(uint8_t *order, int unit, int after)
+{
+    int at = 0;
+    while (order[at] != unit)
+        at++;
+    for (; order[at] != after; at++)
+        order[at] = order[at + 1];
+    order[at] = (uint8_t)unit;
+}
+
+RULES static void reduce_cd(const CombatCatalog *catalog, CombatState *s,
+                            const Event *e, int seconds)
+{
+    const Combat g = combat_table(catalog, s, NULL);
+    CombatUnit *u = &s->unit[e->a];
+    const int which = combat_known(&g, e->a, e->b);
+    u->cd[which] = (uint8_t)seconds;
+    for (int i = 0; i < COMBAT_KNOWN_MAX; i++) {
+        if (u->cd_order[i] == which + 1)
+            return;
+        if (!u->cd_order[i]) {
+            u->cd_order[i] = (uint8_t)(which + 1);
+            return;
+        }
+    }
+}
+
+RULES static void reduce_full(CombatUnit *u, int action, int left, const uint8_t *list)
+{
+    u->full_action = (uint8_t)action;
+    u->full_left = (uint8_t)left;
+    u->full_cell = list ? list[0] : (uint8_t)0;
+    u->full_target = list ? list[1] : (uint8_t)0;
+    u->full_seconds = list ? list[2] : (uint8_t)0;
+}
+
+RULES static void reduce_turns(CombatState *s, const Event *e, const uint8_t *list)
+{
+    CombatUnit *u = &s->unit[e->a];
+    switch (e->type) {
+    case COMBAT_EV_TURN_BEGIN:
+        s->round = (uint16_t)e->n;
+        s->side = (uint8_t)(e->a - 1);
+        break;
+    case COMBAT_EV_TURN_RUN:
+        for (int i = 0; i < COMBAT_UNITS_MAX && s->order[s->side][i]; i++)
+            s->unit[s->order[s->side][i]].marks &= (uint8_t)~COMBAT_BEGUN;
+        break;
+    case COMBAT_EV_TURN_END:
+        for (int i = 0; i < COMBAT_UNITS_MAX && s->order[e->a - 1][i]; i++)
+            s->unit[s->order[e->a - 1][i]].prepaid = 0;
+        break;
+    case COMBAT_EV_UNIT_BEGIN:
+        u->remaining = (uint8_t)e->c;
+        u->prepaid = 0;
+        u->attacks = 0;
+        u->marks =
+            (uint8_t)((u->marks & ~(COMBAT_SPENT | COMBAT_REORDERED)) | COMBAT_BEGUN);
+        s->active = (uint8_t)e->a;
+        break;
+    case COMBAT_EV_UNIT_RESUME:
+        s->active = (uint8_t)e->a;
+        break;
+    case COMBAT_EV_UNIT_END:
+        u->remaining = 0;
+        s->active = 0;
+        break;
+    case COMBAT_EV_REORDER:
+        reduce_order(s->order[s->side], e->a, e->b);
+        u->marks |= COMBAT_REORDERED;
+        s->active = 0;
+        break;
+    case COMBAT_EV_BONUS_BEGIN:
+        s->bonus = (uint8_t)e->a;
+        s->bonus_cap = s->bonus_left = (uint8_t)e->b;
+        u->attacks = 0;
+        break;
+    case COMBAT_EV_BONUS_END:
+        s->bonus = s->bonus_cap = s->bonus_left = 0;
+        break;
+    case COMBAT_EV_VICTORY:
+        s->winner = (uint8_t)e->a;
+        s->victory = (uint8_t)e->b;
+        s->mode = COMBAT_MODE_OVER;
+        break;
+    case COMBAT_EV_MODE:
+        s->mode = (uint8_t)(e->a - 1);
+        break;
+    default:
+        (void)list;
+        break;
+    }
+}
+
+RULES static void reduce_ledger(const CombatCatalog *catalog, CombatState *s,
+                                const Event *e, const uint8_t *list)
+{
+    CombatUnit *u = &s->unit[e->a];
+    switch (e->type) {
+    case COMBAT_EV_TIME_SPEND:
+        u->remaining = (uint8_t)e->n;
+        u->marks |= COMBAT_SPENT;
+        break;
+    case COMBAT_EV_TIME_PREPAY:
+        u->prepaid = (uint8_t)e->n;
+        if (s->bonus == e->a)
+            s->bonus_left = (uint8_t)(s->bonus_left - e->b);
+        break;
+    case COMBAT_EV_TIME_REFUND:
+        if (!list[0]) {
+            u->remaining = (uint8_t)e->n;
+            break;
+        }
+        u->prepaid = (uint8_t)e->n;
+        if (s->bonus == e->a)
+            s->bonus_left =
+                (uint8_t)combat_clamp(s->bonus_left + e->b, 0, s->bonus_cap);
+        break;
+    case COMBAT_EV_RES_SPEND:
+    case COMBAT_EV_RES_GAIN:
+        if (list[0])
+            u->res = (int16_t)e->n;
+        else
+            u->energy = (int16_t)e->n;
+        break;
+    case COMBAT_EV_RES_REFUND:
+    case COMBAT_EV_ENERGY:
+        u->energy = (int16_t)e->n;
+        break;
+    case COMBAT_EV_REGEN:
+        u->energy = (int16_t)e->c;
+        break;
+    case COMBAT_EV_CLASS_RES:
+        u->res = (int16_t)e->c;
+        break;
+    case COMBAT_EV_CD_START:
+        reduce_cd(catalog, s, e, e->n);
+        break;
+    case COMBAT_EV_CD_ADD:
+        reduce_cd(catalog, s, e, e->c);
+        break;
+    case COMBAT_EV_CD_TICK:
+        reduce_everybody(s, true);
+        break;
+    case COMBAT_EV_BUFF_TICK:
+        reduce_everybody(s, false);
+        break;
+    case COMBAT_EV_ATTACKS:
+        u->attacks = (uint8_t)e->n;
+        break;
+    default:
+        reduce_turns(s, e, list);
+    }
+}
+
+RULES static void reduce_lasting(const CombatCatalog *catalog, CombatState *s,
+                                 const Event *e, const uint8_t *list)
+{
+    CombatUnit *u = &s->unit[e->a];
+    switch (e->type) {
+    case COMBAT_EV_STICKY_TICK:
+    case COMBAT_EV_STICKY_REFRESH:
+        u->sticky[e->c].left = (int8_t)e->n;
+        break;
+    case COMBAT_EV_STICKY_APPLY:
+        ASSERT(u->sticky_count < COMBAT_STICKIES_MAX);
+        u->sticky[u->sticky_count].def = (uint8_t)e->b;
+        u->sticky[u->sticky_count++].left = (int8_t)e->n;
+        break;
+    case COMBAT_EV_STICKY_EXPIRE:
+    case COMBAT_EV_STICKY_CLEANSE:
+        reduce_remove_timed(u->sticky, &u->sticky_count, e->c);
+        break;
+    case COMBAT_EV_BUFF_APPLY:
+    case COMBAT_EV_SNARE:
+        reduce_add_buff(u, e->b, e->n);
+        break;
+    case COMBAT_EV_BUFF_REAPPLY:
+        u->buff[e->c].left = (int8_t)e->n;
+        break;
+    case COMBAT_EV_BUFF_EXPIRE:
+    case COMBAT_EV_BUFF_CLEANSE:
+        reduce_buff_gone(catalog, u, e->c);
+        break;
+    case COMBAT_EV_SHIELD_SET:
+        reduce_shield(catalog, u, e);
+        break;
+    case COMBAT_EV_DOT_TICK:
+        u->dot[list[0]].rounds--;
+        break;
+    case COMBAT_EV_DOT_APPLY:
+        reduce_dot_apply(u, e);
+        break;
+    case COMBAT_EV_DOT_REFRESH:
+        u->dot[list[0]].rounds = (uint8_t)e->n;
+        break;
+    case COMBAT_EV_DOT_EXPIRE:
+    case COMBAT_EV_DOT_CLEANSE:
+        reduce_remove_dot(u, e->c);
+        break;
+    case COMBAT_EV_BUFF_REFRESH:
+        u->shown = (uint16_t)e->c;
+        break;
+    default:
+        reduce_ledger(catalog, s, e, list);
+    }
+}
+
+RULES void combat_reduce(const CombatCatalog *catalog, CombatState *s, const Event *e,
+                         const uint8_t *list)
+{
+    switch (e->type) {
+    case COMBAT_EV_HP:
+        s->unit[e->a].hp = (int16_t)e->c;
+        break;
+    case COMBAT_EV_SHIELD_ABSORB:
+        s->unit[e->a].shield = (int16_t)e->n;
+        break;
+    case COMBAT_EV_COMMIT:
+        reduce_commit(catalog, s, e, list);
+        break;
+    case COMBAT_EV_FACED:
+        s->unit[e->a].facing = (uint8_t)e->n;
+        break;
+    case COMBAT_EV_UNIT_DOWN:
+        reduce_down(catalog, s, e->a);
+        break;
+    case COMBAT_EV_HAZARD_GONE:
+        s->terrain[e->c] = 0;
+        break;
+    case COMBAT_EV_TERRAIN_SET:
+        reduce_terrain(catalog, s, e);
+        break;
+    case COMBAT_EV_FULL_QUEUE:
+        reduce_full(&s->unit[e->a], e->b, e->n, list);
+        break;
+    case COMBAT_EV_FULL_WAIT:
+        s->unit[e->a].full_left = (uint8_t)e->n;
+        break;
+    case COMBAT_EV_FULL_RESOLVE:
+        reduce_full(&s->unit[e->a], 0, 0, NULL);
+        break;
+    case COMBAT_EV_INTERRUPT:
+        if (s->unit[e->a].full_action == e->b)
+            reduce_full(&s->unit[e->a], 0, 0, NULL);
+        break;
+    default:
+        reduce_lasting(catalog, s, e, list);
+    }
+}
