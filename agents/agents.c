@@ -2,11 +2,11 @@
 #include "agents/agent.h"
 
 extern const Agent agent_random, agent_greedy, agent_easy, agent_medium, agent_hard,
-    agent_ismcts, agent_minimax;
+    agent_ismcts, agent_minimax, agent_tactician;
 
 const Agent *const agents_all[] = {
-    &agent_random, &agent_greedy, &agent_easy,    &agent_medium,
-    &agent_hard,   &agent_ismcts, &agent_minimax, NULL,
+    &agent_random, &agent_greedy,  &agent_easy,      &agent_medium, &agent_hard,
+    &agent_ismcts, &agent_minimax, &agent_tactician, NULL,
 };
 
 const Agent *agents_find(const char *name)

@@ -1,13 +1,10 @@
 /* boards.c - the boards this program can draw. A new one is one line here. */
 #include "cli/board.h"
 
-extern const Board board_duel, board_salt, board_smashup;
+extern const Board board_combat, board_duel, board_salt, board_smashup;
 
 const Board *const boards_all[] = {
-    &board_salt,
-    &board_duel,
-    &board_smashup,
-    NULL,
+    &board_salt, &board_duel, &board_combat, &board_smashup, NULL,
 };
 
 /* Any game: the points, and whose turn it is. */

@@ -2,6 +2,8 @@
  * waiting effects and the open question. */
 #include "engine/machine.h"
 
+#include "engine/hash.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -227,4 +229,23 @@ bool machine_read(const Table *t, const json_t *json, const Machine *m, char *wh
     if (rng && !machine_read_rng(rng, m->rng))
         return machine_fail(why, why_bytes, "rng: not sixteen hexadecimal digits");
     return true;
+}
+
+void machine_write_seal(JsonW *w, const Table *t)
+{
+    jw_hex64(w, "seal", hash_bytes(t->state, t->game->state_bytes));
+}
+
+bool machine_has_effects(const json_t *json)
+{
+    const json_t *prompt = json_object_get(json, "prompt");
+    return json_array_size(json_object_get(json, "effects")) > 0 ||
+           (prompt && !json_is_null(prompt));
+}
+
+bool machine_seal_holds(const Table *t, const json_t *json)
+{
+    Rng seal = {0};
+    return machine_read_rng(json_object_get(json, "seal"), &seal) &&
+           seal.state == hash_bytes(t->state, t->game->state_bytes);
 }

@@ -18,7 +18,7 @@ typedef struct {
 } Machine;
 
 /* The keys machine_write adds, for read_only lists. */
-#define MACHINE_KEYS "prompt", "effects", "rng"
+#define MACHINE_KEYS "prompt", "effects", "rng", "seal"
 
 /* Into the object that is open. A view has no random numbers and no effects to show,
  * only the question, and its options where the viewer may see them. */
@@ -29,3 +29,11 @@ void machine_write(JsonW *w, const Table *t, const Machine *m, bool is_view);
  * formed. */
 bool machine_read(const Table *t, const json_t *json, const Machine *m, char *why,
                   size_t why_bytes);
+
+/* For a game whose waiting effects cannot be judged by looking at them: a hash of the
+ * whole state goes with it, and effects are taken only with the table they were written
+ * for. */
+void machine_write_seal(JsonW *w, const Table *t);
+bool machine_has_effects(
+    const json_t *json); /* effects or a question are waiting in it */
+bool machine_seal_holds(const Table *t, const json_t *json);

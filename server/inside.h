@@ -54,7 +54,8 @@ typedef enum { ROOM_OPEN, ROOM_PLAYING, ROOM_OVER, ROOM_PHASES } RoomPhase;
 typedef struct {
     char code[CODE_BYTES];
     char host[PERSON_BYTES];
-    int game; /* index into the hub's games */
+    char host_node[NODE_BYTES]; /* where the host is connected; "": away */
+    int game;                   /* index into the hub's games */
     bool is_public, is_quick;
     RoomPhase phase;
     Absent absent;
@@ -231,6 +232,7 @@ int room_seat_of(const RoomDoc *doc, const char *person);
 bool room_is_here(const Room *room, const char *person); /* connected to us */
 bool seat_is_free(const Seat *seat);
 bool seat_is_online(const Hub *hub, const Seat *seat);
+bool node_is_alive(const Hub *hub, const char *node); /* "" is not */
 const Game *room_game(const RoomDoc *doc);
 
 Room *rooms_find(Hub *hub, const char *code); /* loads it when need be; may be busy */

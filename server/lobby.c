@@ -90,6 +90,7 @@ static void create_room(Ask *ask, bool is_quick)
     doc.is_quick = is_quick;
     random_name(doc.code, sizeof doc.code);
     snprintf(doc.host, sizeof doc.host, "%s", ask->client->person);
+    snprintf(doc.host_node, sizeof doc.host_node, "%s", ask->hub->node);
     sit_down(&doc, 0, ask->client);
     doc.seat[0].is_ready = is_quick;
     rooms_create(ask, &doc);

@@ -20,16 +20,19 @@ bool seat_is_free(const Seat *seat)
     return !seat->person[0] && !seat->agent[0];
 }
 
-bool seat_is_online(const Hub *hub, const Seat *seat)
+bool node_is_alive(const Hub *hub, const char *node)
 {
-    if (seat->agent[0])
-        return true;
-    if (!seat->node[0] || strcmp(seat->node, hub->node) == 0)
-        return seat->node[0] != 0;
+    if (!node[0] || strcmp(node, hub->node) == 0)
+        return node[0] != 0;
     for (int i = 0; i < hub->node_count; i++)
-        if (strcmp(hub->nodes[i].name, seat->node) == 0)
+        if (strcmp(hub->nodes[i].name, node) == 0)
             return true;
     return false;
+}
+
+bool seat_is_online(const Hub *hub, const Seat *seat)
+{
+    return seat->agent[0] || node_is_alive(hub, seat->node);
 }
 
 int room_seat_of(const RoomDoc *doc, const char *person)
@@ -97,6 +100,7 @@ void room_doc_write(JsonW *w, const RoomDoc *doc)
 {
     jw_object(w, NULL);
     write_settings(w, doc);
+    jw_str(w, "host_node", doc->host_node);
     jw_array(w, "seats");
     for (int i = 0; i < doc->setup.players; i++) {
         write_seat(w, &doc->seat[i]);
@@ -217,6 +221,7 @@ bool room_doc_read(Hub *hub, const char *text, RoomDoc *doc)
     if (good) {
         take_text(json, "code", doc->code, sizeof doc->code);
         take_text(json, "host", doc->host, sizeof doc->host);
+        take_text(json, "host_node", doc->host_node, sizeof doc->host_node);
         doc->is_public = json_is_true(json_object_get(json, "public"));
         doc->is_quick = json_is_true(json_object_get(json, "quick"));
         doc->phase = (RoomPhase)take_word(json, "phase", phase_words);

@@ -87,20 +87,22 @@ void room_wait(Room *room, Ask *ask)
     room->waiting_count++;
 }
 
-/* The host if there is one left; else a random one of those who are here. */
+/* The host while connected anywhere; else a random one of those who are here. */
 static void choose_host(const Room *room, RoomDoc *doc)
 {
-    if (room_is_here(room, doc->host) || !room->member_count)
-        return;
-    const int seat = room_seat_of(doc, doc->host);
-    if (seat >= 0 && !doc->seat[seat].has_left &&
-        seat_is_online(room->hub, &doc->seat[seat]))
+    const Hub *hub = room->hub;
+    if (room_is_here(room, doc->host))
+        snprintf(doc->host_node, sizeof doc->host_node, "%s", hub->node);
+    else if (strcmp(doc->host_node, hub->node) == 0)
+        doc->host_node[0] = 0;
+    if (node_is_alive(hub, doc->host_node) || !room->member_count)
         return;
     uint32_t pick = rng_below(&room->hub->rng, (uint32_t)room->member_count);
     const Client *c = room->members;
     for (; pick > 0; pick--)
         c = c->room_next;
     snprintf(doc->host, sizeof doc->host, "%s", c->person);
+    snprintf(doc->host_node, sizeof doc->host_node, "%s", hub->node);
 }
 
 /* What has changed by people coming and going; true when there is anything to save. */
@@ -134,7 +136,9 @@ static bool update_presence(Room *room, RoomDoc *doc)
  * for it. */
 static bool is_deserted(const Room *room)
 {
-    if (room->member_count || room->hub->now_ms < room->empty_since_ms + DESERTED_MS)
+    if (room->member_count || room->hub->now_ms < room->empty_since_ms + DESERTED_MS ||
+        (strcmp(room->doc.host_node, room->hub->node) != 0 &&
+         node_is_alive(room->hub, room->doc.host_node)))
         return false;
     for (int i = 0; i < room->doc.setup.players; i++)
         if (room->doc.seat[i].person[0] && !room->doc.seat[i].has_left)
@@ -203,6 +207,7 @@ static void load_failed(Pending *p, const char *code)
         room_free(room);
     } else {
         room->retry_at_ms = room->hub->now_ms + RETRY_MS;
+        room->is_touched = room->is_doc_old = true;
     }
     free(p);
 }
@@ -264,6 +269,7 @@ static void match_read(StoreOp *op)
     const Game *game = room_game(&room->doc);
     const void *catalog = room->hub->catalogs[room->doc.game];
     if (op->result == STORE_FAILED) {
+        room->match_id = 0; /* so that it is asked for again */
         load_failed(p, "store_failed");
         return;
     }
@@ -322,9 +328,11 @@ static void room_read(StoreOp *op)
     room->is_doc_old = false;
     room->doc = doc;
     room->version = op->version;
-    if (!store_is_shared(room->hub->store) && !room->is_loaded)
+    if (!store_is_shared(room->hub->store) && !room->is_loaded) {
+        room->doc.host_node[0] = 0; /* all of a process that is no more */
         for (int i = 0; i < SEATS_MAX; i++)
-            room->doc.seat[i].node[0] = 0; /* of a process that is no more */
+            room->doc.seat[i].node[0] = 0;
+    }
     if (changed && room->is_loaded)
         room_tell(room);
     if (room->doc.match && room->doc.match != room->match_id)

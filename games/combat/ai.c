@@ -221,8 +221,8 @@ RULES void combat_auto(Combat *g, int unit)
     CombatChoice choice = {0, 0};
     if (s->ai_count < COMBAT_AI_ACTIONS)
         choice = combat_ai(g, unit);
-    s->ai_count++;
     if (choice.action) {
+        s->ai_count++;
         combat_emit(g, COMBAT_EV_AI_ACT, unit, choice.action, choice.cell, 0);
         combat_aim(g, unit, choice.action);
         combat_confirm(g, choice.cell);

@@ -180,6 +180,15 @@ RULES static const char *check_order(const Combat *g)
     return NULL;
 }
 
+/* Those who wait do so in turn order. */
+RULES static bool check_in_order(const CombatState *s)
+{
+    int at = 0;
+    for (int i = 0; i < COMBAT_UNITS_MAX && at < s->queue_count; i++)
+        at += s->order[s->side][i] == s->queue[at];
+    return at == s->queue_count;
+}
+
 RULES static const char *check_queue(const Combat *g)
 {
     const CombatState *s = g->state;
@@ -200,6 +209,8 @@ RULES static const char *check_queue(const Combat *g)
     }
     if (s->mode == COMBAT_MODE_OVER)
         return NULL;
+    if (!check_in_order(s))
+        return "the queue is not in turn order";
     if (waits ? s->active != 0 || s->queue_count != 0
               : s->queue_count == 0 || s->active != s->queue[0])
         return "the active unit is not the first of the queue";

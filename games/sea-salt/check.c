@@ -194,6 +194,29 @@ RULES static const char *salt_check_phase(const Salt *g)
     return NULL;
 }
 
+/* With Extra Pepper one event card is turned up and each is in one place; without,
+ * none. */
+RULES static const char *salt_check_events(const SaltState *s)
+{
+    uint8_t place[SEATS_MAX + 1 + sizeof s->event_deck];
+    int count = 0, seen = 0;
+    if (s->event_count > sizeof s->event_deck)
+        return "more event cards than there are";
+    place[count++] = s->event;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        place[count++] = s->event_of[seat];
+    for (int i = 0; i < s->event_count; i++)
+        place[count++] = s->event_deck[i];
+    for (int i = 0; i < count; i++) {
+        if (place[i] >= PEPPER_COUNT || (place[i] && (seen >> place[i] & 1)))
+            return "an event card is in two places, or unknown";
+        seen |= 1 << place[i];
+    }
+    if (!s->pepper_on)
+        return seen & ~1 ? "an event card in a game without them" : NULL;
+    return s->event || s->phase == SALT_OVER ? NULL : "no event card is turned up";
+}
+
 RULES const char *salt_check(const Salt *g)
 {
     const SaltState *s = g->state;
@@ -206,5 +229,7 @@ RULES const char *salt_check(const Salt *g)
     const char *wrong = salt_check_cards(g);
     if (!wrong)
         wrong = salt_check_phase(g);
+    if (!wrong)
+        wrong = salt_check_events(s);
     return wrong ? wrong : salt_check_machine(g);
 }

@@ -563,6 +563,22 @@ static void read_declaration(Reading *r)
     s->declare_score = (uint8_t)read_number(r, json, "score", 0, 255, 0);
 }
 
+/* Event cards a position has given to somebody, or turned up, have left the deck. */
+static void take_events_out(SaltState *s)
+{
+    int kept = 0;
+    for (int i = 0; i < s->event_count; i++) {
+        bool elsewhere = s->event_deck[i] == s->event;
+        for (int seat = 0; seat < s->players; seat++)
+            elsewhere = elsewhere || s->event_deck[i] == s->event_of[seat];
+        if (!elsewhere)
+            s->event_deck[kept++] = s->event_deck[i];
+    }
+    for (int i = kept; i < s->event_count; i++)
+        s->event_deck[i] = 0;
+    s->event_count = (uint8_t)kept;
+}
+
 static void read_events(Reading *r)
 {
     const json_t *event = json_object_get(r->json, "event");
@@ -574,8 +590,10 @@ static void read_events(Reading *r)
     }
     if (event)
         s->event = json_is_null(event) ? 0 : (uint8_t)read_thing(r, event, SALT_PEPPER);
-    if (!deck)
+    if (!deck) {
+        take_events_out(s);
         return;
+    }
     if (json_array_size(deck) >= PEPPER_COUNT) {
         fail(r, ERR_BAD_POSITION, "event_deck: there are twelve event cards");
         return;

@@ -159,18 +159,20 @@ RULES static int su_base_value(const Su *g, int base, int seat)
 {
     const SuState *s = g->state;
     const SuBaseDef *def = &g->catalog->base[base];
-    uint8_t place[SEATS_MAX] = {0, 0, 0, 0};
-    int total = 0;
     const int breakpoint = su_breakpoint(g, base);
-    su_places(g, base, place);
-    for (int other = 0; other < s->players; other++)
-        total += su_total(g, base, other);
-    const int near = breakpoint && total < breakpoint ? 100 * total / breakpoint : 100;
-    int value = su_total(g, base, seat) * 4;
+    int power[SEATS_MAX] = {0, 0, 0, 0}, total = 0;
     for (int other = 0; other < s->players; other++) {
-        const int pays =
-            place[other] >= 1 && place[other] <= 3 ? def->vp[place[other] - 1] : 0;
-        value += (other == seat ? 2 : -1) * pays * near / 2;
+        power[other] = su_total(g, base, other);
+        total += power[other];
+    }
+    const int near = breakpoint && total < breakpoint ? 100 * total / breakpoint : 100;
+    int value = power[seat] * 4;
+    for (int other = 0; other < s->players; other++) {
+        int better = 0;
+        for (int third = 0; third < s->players; third++)
+            better += power[third] > power[other];
+        if (power[other] && better < 3)
+            value += (other == seat ? 2 : -1) * def->vp[better] * near / 2;
     }
     return value;
 }

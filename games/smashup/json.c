@@ -285,6 +285,8 @@ void su_write_state(const void *catalog, const void *state, JsonW *out)
     write_rows(out, s);
     write_seats(out, "winners", s, s->winners);
     machine_write(out, &table, &machine, s->viewer != 0);
+    if (!s->viewer)
+        machine_write_seal(out, &table);
     jw_end_object(out);
 }
 

@@ -50,7 +50,9 @@ RULES static void su_list_uses(const Su *g, int seat, Moves *moves)
 {
     const SuState *s = g->state;
     const uint32_t usable = 1u << WHEN_talent | 1u << WHEN_use;
-    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card))
+    const bool any = s->when_count[WHEN_talent] || s->when_count[WHEN_use];
+    const CardSet active = any ? s->active : set_none();
+    for (Id card = set_next(&active, 0); card; card = set_next(&active, card))
         if ((su_def(g, card)->whens & usable) && su_can_use(g, seat, card) == ERR_OK)
             moves_add(moves, command(SU_DO_USE_TALENT, seat, card, 0, 0));
     for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
@@ -65,7 +67,8 @@ RULES static void su_list_uses(const Su *g, int seat, Moves *moves)
 RULES static CardSet su_risers(const Su *g, int seat)
 {
     const SuState *s = g->state;
-    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on))
+    const CardSet active = s->role_count[IS_FROM_DISCARD] ? s->active : set_none();
+    for (Id on = set_next(&active, 0); on; on = set_next(&active, on))
         if ((su_def(g, on)->roles >> IS_FROM_DISCARD & 1) && s->card[on].seat == seat)
             return s->discard[seat];
     CardSet set = set_none();

@@ -208,6 +208,7 @@ static void read_faction(Reader *r, const json_t *file, SuCatalog *c)
                 break;
             }
             f->def[cards] = (uint16_t)def;
+            c->def_of[c->faction_count][cards] = (uint16_t)def;
             snprintf(f->card_id[cards++], sizeof f->card_id[0], "%.43s_%d",
                      c->def[def].id, copy);
         }

@@ -39,9 +39,8 @@ RULES static bool su_forbids(const Su *g, const SuPassive *passive, int count,
 RULES bool su_any_forbids(const Su *g)
 {
     const SuState *s = g->state;
-    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on))
-        if (su_def(g, on)->roles >> IS_FORBID & 1)
-            return true;
+    if (s->role_count[IS_FORBID])
+        return true;
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
         if (g->catalog->base[s->base[i].id].roles >> IS_FORBID & 1)
             return true;
@@ -80,8 +79,10 @@ RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion
 /* Whether an extra play with these limits takes the card to this base. */
 RULES bool su_fits(const Su *g, int seat, int card, int base, int power, int rule)
 {
-    if (su_def(g, card)->power > power)
+    if (power < SU_ANY_POWER && su_def(g, card)->power > power)
         return false;
+    if (!rule)
+        return true;
     if (rule == RULE_BASE_WITHOUT_OWN)
         return su_minion_count(g, base, seat) == 0;
     if (rule == RULE_BASE_WITH_OWN)
@@ -126,7 +127,8 @@ RULES static void su_consider_standing(const Su *g, int seat, int card, int base
                                        SuBest *best)
 {
     const SuState *s = g->state;
-    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on)) {
+    const CardSet active = s->role_count[IS_PERMIT] ? s->active : set_none();
+    for (Id on = set_next(&active, 0); on; on = set_next(&active, on)) {
         const SuDef *def = su_def(g, on);
         if ((def->roles >> IS_PERMIT & 1) && s->card[on].seat == seat &&
             !s->card[on].used)
@@ -168,6 +170,8 @@ RULES int su_allowance(const Su *g, int seat, int card, int base)
 RULES static bool su_is_open_discard(const Su *g, int seat, int base)
 {
     const SuState *s = g->state;
+    if (!s->role_count[IS_FROM_DISCARD])
+        return false;
     for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on))
         if ((su_def(g, on)->roles >> IS_FROM_DISCARD & 1) && s->card[on].seat == seat &&
             su_base_of(s, on) == base)
@@ -202,7 +206,8 @@ RULES bool su_has_left(const Su *g, int seat, int kind)
     for (int i = 0; i < SU_ALLOWANCES_MAX; i++)
         if (s->allowance[i].kind == kind)
             return true;
-    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on))
+    const CardSet active = s->role_count[IS_PERMIT] ? s->active : set_none();
+    for (Id on = set_next(&active, 0); on; on = set_next(&active, on))
         for (int i = 0; i < su_def(g, on)->passive_count; i++) {
             const SuPassive *p = &su_def(g, on)->passive[i];
             if (p->is == IS_PERMIT && p->kind == kind && s->card[on].seat == seat &&

@@ -575,6 +575,21 @@ static void read_places(Reading *r)
     stand_in_play(r);
 }
 
+/* Effects in the middle of things are taken only as they were written, with their
+ * table; by hand a position stands in the play phase, or is the start itself. */
+static void hold_machine(Reading *r, const Table *table, const SuState *begun)
+{
+    const SuState *s = r->s;
+    if (machine_has_effects(r->json)) {
+        if (!machine_seal_holds(table, r->json))
+            fail(r, ERR_BAD_POSITION,
+                 "effects and prompt belong to another table: leave them out");
+    } else if (s->phase != SU_PLAY && s->phase != SU_OVER &&
+               memcmp(s, begun, sizeof *s) != 0) {
+        fail(r, ERR_BAD_POSITION, "by hand a position stands in the phase play_cards");
+    }
+}
+
 Err su_read_state(const void *catalog, const json_t *json, void *state, char *why,
                   size_t why_bytes)
 {
@@ -600,10 +615,12 @@ Err su_read_state(const void *catalog, const json_t *json, void *state, char *wh
                  .why_bytes = why_bytes};
     const Table table = {&su_game, catalog, state};
     const Machine machine = su_machine(s);
+    const SuState begun = *s;
     only(&r, json, keys);
     if (!r.err)
         read_places(&r);
     if (!r.err && !machine_read(&table, json, &machine, why, why_bytes))
         r.err = ERR_BAD_POSITION;
+    hold_machine(&r, &table, &begun);
     return r.err;
 }

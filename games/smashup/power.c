@@ -56,6 +56,8 @@ RULES static SuAbout su_about_minion(const Su *g, Id source, int minion)
 RULES bool su_base_works(const Su *g, int base, int seat)
 {
     const SuState *s = g->state;
+    if (!s->role_count[IS_CANCEL_BASE] && !s->role_count[IS_IGNORE_BASE])
+        return true;
     for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card)) {
         if (s->card[card].zone != SU_AT_BASE || s->card[card].at != base)
             continue;
@@ -112,7 +114,7 @@ RULES int su_power(const Su *g, int minion)
     if ((base->roles >> IS_POWER & 1) && su_base_works(g, c->at, c->seat))
         power += su_power_of_passives(g, (Id)(SU_BASE_SOURCE + c->at), base->passive,
                                       base->passive_count, minion);
-    for (int i = 0; i < SU_LASTING_MAX; i++)
+    for (int i = 0; i < SU_LASTING_MAX && s->lasting[i].kind; i++)
         if (s->lasting[i].kind == LASTS_POWER && s->lasting[i].card == minion)
             power += s->lasting[i].n;
     return power > 0 ? power : 0;
@@ -123,6 +125,8 @@ RULES int su_total_bonus(const Su *g, int base, int seat)
 {
     const SuState *s = g->state;
     int bonus = 0;
+    if (!s->role_count[IS_TOTAL])
+        return 0;
     for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card)) {
         const SuDef *def = su_def(g, card);
         if (!(def->roles >> IS_TOTAL & 1) || s->card[card].seat != seat ||
@@ -230,7 +234,8 @@ RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted)
     const SuState *s = g->state;
     const SuBaseDef *base = &g->catalog->base[about->base];
     const Id here = (Id)(SU_BASE_SOURCE + about->base);
-    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card)) {
+    const CardSet active = s->role_count[IS_PROTECT] ? s->active : set_none();
+    for (Id card = set_next(&active, 0); card; card = set_next(&active, card)) {
         const SuDef *def = su_def(g, card);
         if ((def->roles >> IS_PROTECT & 1) &&
             su_shield_of(g, card, def->passive, def->passive_count, about) == wanted)

@@ -40,11 +40,25 @@ RULES static void su_unlook(SuState *s, int card)
         s->look_seat = 0;
 }
 
+/* The list has no holes: whoever reads it stops at the first empty line. */
+RULES static void su_pack_lasting(SuState *s)
+{
+    int to = 0;
+    for (int i = 0; i < SU_LASTING_MAX; i++)
+        if (s->lasting[i].kind)
+            s->lasting[to++] = s->lasting[i];
+    for (; to < SU_LASTING_MAX; to++)
+        memset(&s->lasting[to], 0, sizeof s->lasting[to]);
+}
+
 RULES static void su_drop_lasting(SuState *s, int card)
 {
+    if (!s->lasting[0].kind)
+        return;
     for (int i = 0; i < SU_LASTING_MAX; i++)
         if (s->lasting[i].kind && s->lasting[i].card == card)
             memset(&s->lasting[i], 0, sizeof s->lasting[i]);
+    su_pack_lasting(s);
 }
 
 RULES static void su_to_discard(SuState *s, int card)
@@ -57,8 +71,23 @@ RULES static void su_to_discard(SuState *s, int card)
     set_add(&s->discard[owner], (Id)card);
 }
 
-RULES static void su_out_of_play(SuState *s, int card)
+/* How many cards in play have what: most questions are answered by a zero. */
+RULES static void su_count_roles(const Su *g, int card, int by)
 {
+    SuState *s = g->state;
+    const SuDef *def = su_def(g, card);
+    for (uint32_t left = def->roles; left; left &= left - 1)
+        s->role_count[bits_first(left)] =
+            (uint8_t)(s->role_count[bits_first(left)] + by);
+    for (uint32_t left = def->whens; left; left &= left - 1)
+        s->when_count[bits_first(left)] =
+            (uint8_t)(s->when_count[bits_first(left)] + by);
+}
+
+RULES static void su_out_of_play(const Su *g, int card)
+{
+    SuState *s = g->state;
+    su_count_roles(g, card, -1);
     const bool minion = set_has(&s->minions, (Id)card);
     set_remove(minion ? &s->minions : &s->actions, (Id)card);
     set_remove(&s->auras, (Id)card);
@@ -71,13 +100,15 @@ RULES static void su_out_of_play(SuState *s, int card)
             set_remove(&s->actions, on);
             set_remove(&s->auras, on);
             set_remove(&s->active, on);
+            su_count_roles(g, on, -1);
             su_to_discard(s, on);
         }
 }
 
 /* A card leaves its place; what it carries goes to its owners' discard piles. */
-RULES static void su_leave(SuState *s, int card)
+RULES static void su_leave(const Su *g, int card)
 {
+    SuState *s = g->state;
     const SuCard was = s->card[card];
     switch (was.zone) {
     case SU_IN_HAND:
@@ -92,7 +123,7 @@ RULES static void su_leave(SuState *s, int card)
         break;
     case SU_AT_BASE:
     case SU_CARRIED:
-        su_out_of_play(s, card);
+        su_out_of_play(g, card);
         break;
     case SU_LOOKED_AT:
         su_unlook(s, card);
@@ -131,11 +162,12 @@ RULES static void su_to_deck(SuState *s, int card, bool top)
 }
 
 /* The deck becomes exactly this list, top first. */
-RULES static void su_set_deck(SuState *s, int seat, const uint8_t *list, int count)
+RULES static void su_set_deck(const Su *g, int seat, const uint8_t *list, int count)
 {
+    SuState *s = g->state;
     for (int i = 0; i < count; i++)
         if (s->card[list[i]].zone != SU_IN_DECK)
-            su_leave(s, list[i]);
+            su_leave(g, list[i]);
     s->deck_count[seat] = (uint8_t)count;
     s->deck_top[seat] = count ? list[0] : 0;
     s->deck_bottom[seat] = count ? list[count - 1] : 0;
@@ -158,6 +190,7 @@ RULES static void su_into_play(const Su *g, int card, int zone, int at, int seat
     c->at = (uint8_t)at;
     c->seat = (uint8_t)seat;
     set_add(def->kind == SU_MINION ? &s->minions : &s->actions, (Id)card);
+    su_count_roles(g, card, 1);
     if (def->roles >> IS_POWER & 1)
         set_add(&s->auras, (Id)card);
     if ((def->whens & ~at_once) || (def->roles & ~(1u << IS_POWER)))
@@ -228,6 +261,7 @@ RULES static void su_start_turn(SuState *s, const Event *e)
     for (int i = 0; i < SU_LASTING_MAX; i++)
         if (s->lasting[i].kind == LASTS_POWER && s->lasting[i].seat == e->seat)
             memset(&s->lasting[i], 0, sizeof s->lasting[i]);
+    su_pack_lasting(s);
 }
 
 /* What lasts until the end of the turn ends together. */
@@ -247,6 +281,7 @@ RULES static void su_end_turn(SuState *s, const Event *e)
             s->card[s->lasting[i].card].seat = s->lasting[i].seat;
             memset(&s->lasting[i], 0, sizeof s->lasting[i]);
         }
+    su_pack_lasting(s);
     memset(s->spared, 0, sizeof s->spared);
     memset(s->allowance, 0, sizeof s->allowance);
     s->asleep = 0;
@@ -288,12 +323,13 @@ RULES static void su_note_dead(SuState *s, const Event *e)
 
 /* Bases. */
 
-RULES static void su_clear_base(SuState *s, int base)
+RULES static void su_clear_base(const Su *g, int base)
 {
+    SuState *s = g->state;
     const CardSet all = set_union(s->minions, s->actions);
     for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
         if (s->card[card].zone == SU_AT_BASE && s->card[card].at == base) {
-            su_leave(s, card);
+            su_leave(g, card);
             su_to_discard(s, card);
         }
 }
@@ -385,34 +421,34 @@ RULES static bool su_reduce_cards(const Su *g, const Event *e, const uint8_t *li
     switch (e->type) {
     case SU_EV_DECK_SHUFFLED:
     case SU_EV_DECK_RESHUFFLED:
-        su_set_deck(s, e->seat, list, e->count);
+        su_set_deck(g, e->seat, list, e->count);
         return true;
     case SU_EV_DRAWN:
     case SU_EV_TO_HAND:
     case SU_EV_RETURNED:
-        su_leave(s, e->a);
+        su_leave(g, e->a);
         su_to_hand(s, e->a);
         return true;
     case SU_EV_DISCARDED:
     case SU_EV_ACTION_SPENT:
     case SU_EV_DETACHED:
-        su_leave(s, e->a);
+        su_leave(g, e->a);
         su_to_discard(s, e->a);
         return true;
     case SU_EV_DESTROYED:
         su_note_dead(s, e);
-        su_leave(s, e->a);
+        su_leave(g, e->a);
         su_to_discard(s, e->a);
         return true;
     case SU_EV_TO_BOTTOM:
     case SU_EV_TO_TOP:
-        su_leave(s, e->a);
+        su_leave(g, e->a);
         su_to_deck(s, e->a, e->type == SU_EV_TO_TOP);
         return true;
     case SU_EV_LOOKED:
     case SU_EV_REVEALED:
         for (int i = 0; i < e->count; i++) {
-            su_leave(s, list[i]);
+            su_leave(g, list[i]);
             s->card[list[i]].zone = SU_LOOKED_AT;
             s->card[list[i]].seat = (uint8_t)su_owner(s, list[i]);
             s->look[s->look_count++] = list[i];
@@ -421,13 +457,13 @@ RULES static bool su_reduce_cards(const Su *g, const Event *e, const uint8_t *li
         return true;
     case SU_EV_MADNESS_DRAWN:
     case SU_EV_MADNESS_GIVEN:
-        su_leave(s, e->a);
+        su_leave(g, e->a);
         s->madness_of[e->a - su_madness_first(s)] =
             (uint8_t)(e->type == SU_EV_MADNESS_GIVEN ? e->b : e->seat + 1);
         su_to_hand(s, e->a);
         return true;
     case SU_EV_MADNESS_BACK:
-        su_leave(s, e->a);
+        su_leave(g, e->a);
         s->madness_of[e->a - su_madness_first(s)] = 0;
         s->card[e->a].zone = SU_IN_SUPPLY;
         return true;
@@ -442,13 +478,13 @@ RULES static bool su_reduce_play(const Su *g, const Event *e, const uint8_t *lis
     switch (e->type) {
     case SU_EV_MINION_PLAYED:
         su_pay(s, SU_MINION, e->seat, e->n, su_def_index(g, e->a));
-        su_leave(s, e->a);
+        su_leave(g, e->a);
         su_into_play(g, e->a, SU_AT_BASE, e->b, e->seat);
         s->minions_played[e->seat]++;
         return true;
     case SU_EV_ACTION_PLAYED:
         su_pay(s, SU_ACTION, e->seat, e->n, 0);
-        su_leave(s, e->a);
+        su_leave(g, e->a);
         s->card[e->a].zone = SU_RESOLVING;
         s->card[e->a].seat = e->seat;
         s->actions_played[e->seat]++;
@@ -558,7 +594,7 @@ RULES static bool su_reduce_bases(const Su *g, const Event *e, const uint8_t *li
         su_score_base(s, e, list);
         return true;
     case SU_EV_BASE_CLEARED:
-        su_clear_base(s, e->a);
+        su_clear_base(g, e->a);
         return true;
     case SU_EV_SCORING_DONE:
         su_choose_scoring(s, 0);

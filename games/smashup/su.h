@@ -34,7 +34,8 @@ enum {
     SU_HAND_MAX = 10,
     SU_HAND_START = 5,
     SU_ANY_POWER = 255,
-    FX_PLAYER = 12 /* Fx.pad: seat + 1 of who set a triggered ability off */
+    SU_STATE_PAD = 4, /* fills the table up to whole words */
+    FX_PLAYER = 12    /* Fx.pad: seat + 1 of who set a triggered ability off */
 };
 
 /* Kinds of things that commands, events and refusals speak about. */
@@ -260,6 +261,7 @@ typedef struct {
     SuFaction faction[SU_FACTIONS_MAX + 1];
     SuBaseDef base[SU_BASES_MAX + 1];
     char madness_id[SU_MADNESS_MAX][24];
+    uint16_t def_of[SU_FACTIONS_MAX + 1][SU_FACTION_CARDS]; /* the same as in faction */
 } SuCatalog;
 
 typedef struct {
@@ -344,7 +346,9 @@ typedef struct {
     uint8_t scoring, window, winners;              /* scoring: the base */
     uint8_t target, printed_rules, bases_mode, random_factions;
     uint8_t madness_on;
-    uint8_t pad[5];
+    uint8_t role_count[IS_KINDS]; /* cards in play with such a passive */
+    uint8_t when_count[SU_WHENS]; /* cards in play with an ability then */
+    uint8_t pad[SU_STATE_PAD];
     /* The machine: how the rules go on from here. */
     Rng rng;
     Prompt prompt;
@@ -354,6 +358,8 @@ typedef struct {
 } SuState;
 
 static_assert(sizeof(SuState) <= 4096, "Smash Up fits in a page");
+static_assert(offsetof(SuState, rng) == offsetof(SuState, pad) + SU_STATE_PAD,
+              "the table has no hidden padding");
 
 /* The pair a rule works with: the state, changed through events, and what nobody
  * changes. */
@@ -437,7 +443,7 @@ RULES static inline int su_def_index(const Su *g, int card)
         return g->catalog->madness_def;
     const int at = (card - 1) % SU_DECK_CARDS, seat = (card - 1) / SU_DECK_CARDS;
     const int faction = s->faction[seat][at >= SU_FACTION_CARDS];
-    return g->catalog->faction[faction].def[at % SU_FACTION_CARDS];
+    return g->catalog->def_of[faction][at % SU_FACTION_CARDS];
 }
 
 RULES static inline const SuDef *su_def(const Su *g, int card)

@@ -124,7 +124,7 @@ RULES static CardSet su_find_sources(const Su *g, int when, SuAbout *about,
 {
     const SuState *s = g->state;
     CardSet sources = set_none();
-    CardSet all = s->active;
+    CardSet all = s->when_count[when] ? s->active : set_none();
     if (batch)
         all = set_union(all, *batch);
     for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {

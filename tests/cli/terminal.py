@@ -1,4 +1,5 @@
 """terminal.py - play on a real terminal: in place, within its size, hands hidden."""
+import codecs
 import fcntl
 import os
 import pty
@@ -27,6 +28,8 @@ class Terminal:
 
     def __init__(self, *words, rows=24, columns=80, term="xterm-256color", **more):
         self.rows, self.columns, self.seen = rows, columns, ""
+        # A character may come in two parts.
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.process, self.file = pty.fork()
         if self.process == 0:
             try:
@@ -49,7 +52,7 @@ class Terminal:
             if not part:
                 break
             new += part
-        self.new = new.decode("utf-8", "replace")
+        self.new = self.decoder.decode(new)
         self.seen += self.new
         return self.new
 

@@ -88,6 +88,21 @@ static long server_kib(void)
     return kib;
 }
 
+/* What the server has worked so far, on all its threads. */
+static double server_cpu_s(void)
+{
+    char name[64], line[1000] = "";
+    unsigned long user = 0, kernel = 0;
+    snprintf(name, sizeof name, "/proc/%d/stat", (int)server);
+    FILE *file = fopen(name, "r");
+    if (file && fgets(line, sizeof line, file) && strrchr(line, ')'))
+        sscanf(strrchr(line, ')') + 2,
+               "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &kernel);
+    if (file)
+        fclose(file);
+    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+}
+
 static void player_write(Player *p, const void *bytes, size_t count)
 {
     if (write(p->fd, bytes, count) != (ssize_t)count)
@@ -283,15 +298,17 @@ static void measure_moves(Player *players, int seconds)
     serve_until(now_us() + 3000000, 0); /* warm */
     sample_count = 0;
     const int64_t start = now_us();
+    const double cpu_s = server_cpu_s();
     serve_until(start + (int64_t)seconds * 1000000, 0);
     const double spent = (double)(now_us() - start) / 1e6;
     if (!sample_count)
         fail("no move was made");
     qsort(sample, (size_t)sample_count, sizeof *sample, compare);
     printf("{\"game\":\"%s\",\"matches\":%d,\"moves_per_s\":%.0f,\"p50_ms\":%.2f,"
-           "\"p99_ms\":%.2f,\"kib_per_match\":%.1f}\n",
+           "\"p99_ms\":%.2f,\"cpu_us_per_move\":%.1f,\"kib_per_match\":%.1f}\n",
            game, match_count, sample_count / spent, sample[sample_count / 2] / 1e3,
            sample[(size_t)sample_count * 99 / 100] / 1e3,
+           (server_cpu_s() - cpu_s) * 1e6 / sample_count,
            (double)(server_kib() - before) / match_count);
 }
 

@@ -110,9 +110,9 @@ class Client:
         self.code, self.raw = None, None
         self.token = self.person = None
 
-    async def open(self, headers="", where="/socket"):
+    async def open(self, headers="", where="/socket", tls=None):
         self.reader, self.writer = await asyncio.open_connection(
-            "127.0.0.1", self.port, limit=1 << 22
+            "127.0.0.1", self.port, limit=1 << 22, ssl=tls
         )
         key = base64.b64encode(os.urandom(16)).decode()
         self.writer.write(

@@ -2,9 +2,10 @@
 import asyncio
 import json
 import random
+import ssl
 import subprocess
 
-from parlor_server import (FOLDER, PARLOR, Client, Closed, Server, enter, games, get, main, path,
+from parlor_server import (PARLOR, Client, Server, enter, games, get, main, path,
                            play_on, step, table, test)
 
 FIRST = games()[0][0]
@@ -339,6 +340,36 @@ async def pages_health_and_numbers_are_served():
         assert [game["game"] for game in json.loads(body)["games"]] == [g[0] for g in games()]
         assert (await get(server.port, "/api/nothing"))[0] == 404
         assert (await get(server.port, "/api/match/0123456789abcdef"))[0] == 404
+
+
+@test
+async def a_certificate_makes_it_speak_tls():
+    made = subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+                           "-subj", "/CN=localhost", "-keyout", path("key.pem"), "-out",
+                           path("cert.pem")], capture_output=True, check=False)
+    assert made.returncode == 0, made.stderr
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    tls.check_hostname = False
+    tls.load_verify_locations(path("cert.pem"))
+    options = ["--cert", path("cert.pem"), "--key", path("key.pem")]
+    async with Server(path("tls.db"), *options) as server:
+        client = await Client(server.port).open(tls=tls)
+        await client.hello("Ada", legal=True, words=True)
+        await client.call("create", game=FIRST, players=2, delay_ms=0)
+        await client.call("fill", seat=1, agent="random")
+        await client.call("start")
+        rng = random.Random(1)
+        made = 0
+        while made < 10:
+            view = await client.call("view")
+            if view.get("over"):
+                break
+            if view["turn"] == 0:
+                await step(client, rng)
+                made += 1
+            else:
+                await client.hear("move", lambda m, n=view["n"]: m["n"] > n)
+        assert len(json.dumps(await client.call("history", **{"from": 0}))) > 1000
 
 
 main(globals())

@@ -53,7 +53,7 @@ const calmly = ['offline', 'net::', 'WebSocket connection'];
 
 async function person(name, { size = { width: 1280, height: 820 }, language = 'en', theme = 'light', ...rest } = {}) {
   const context = await browser.newContext({ viewport: size, locale: 'en-US', ...rest });
-  const settings = { name, language, theme, calm: true, level: 'medium', seen: { 'sea-salt': true, duel: true } };
+  const settings = { name, language, theme, calm: true, level: 'medium', seen: { 'sea-salt': true, duel: true, smashup: true, combat: true } };
   await context.addInitScript((wanted) => {
     if (!localStorage.getItem('parlor.settings')) localStorage.setItem('parlor.settings', JSON.stringify(wanted));
   }, settings);
@@ -147,6 +147,9 @@ async function begin(host, guest, game) {
 
 const games = JSON.parse(readFileSync(new URL('../../web/public/games.json', import.meta.url), 'utf8'));
 
+/* Games with a board of their own are played to the end; the others are begun. */
+const drawn = games.filter((game) => ['sea-salt', 'duel', 'smashup'].includes(game));
+
 const tests = {
   async 'the home page is light, quick and names every game'() {
     const page = await person('Ann');
@@ -166,12 +169,30 @@ const tests = {
   },
 
   async 'every game can be played to the end against a machine'() {
-    for (const game of games) {
+    for (const game of drawn) {
       const page = await person('Ann');
       await openGame(page, game, 7, short[game]);
       await playOut([page], 90);
       must((await page.$$('[data-testid=total]')).length >= 2 || !['sea-salt', 'duel'].includes(game), `${game}: no totals`);
       await page.screenshot({ path: join(shots, `result-${game}.png`) });
+      await page.context().close();
+    }
+  },
+
+  async 'a game without a board of its own can be played too'() {
+    for (const game of games.filter((each) => !drawn.includes(each))) {
+      const page = await person('Ann');
+      await openGame(page, game);
+      let made = 0;
+      for (let i = 0; i < 25; i++) {
+        await page.waitForFunction(() => document.querySelector('[data-testid=moves] button, [data-testid=watch-again]'));
+        const done = await step(page, i * 5);
+        if (done === 'over') break;
+        made += done === 'moved';
+        await page.waitForTimeout(30);
+      }
+      must(made > 10, `${game}: ${made} moves`);
+      await page.screenshot({ path: join(shots, `${game}.png`) });
       await page.context().close();
     }
   },
@@ -256,7 +277,7 @@ const tests = {
       await page.reload();
       await page.waitForSelector('[data-testid=play-duel]');
       must((await page.getAttribute('html', 'lang')) === language, language);
-      for (const game of ['sea-salt', 'duel']) {
+      for (const game of drawn) {
         await openGame(page, game, 4);
         for (let i = 0; i < 12; i++) { await step(page, i); await page.waitForTimeout(60); }
         const text = await page.evaluate(() => document.body.innerText);
@@ -269,7 +290,7 @@ const tests = {
 
   async 'a phone shows it all without scrolling sideways'() {
     const page = await person('Ann', { size: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
-    for (const game of ['sea-salt', 'duel']) {
+    for (const game of drawn) {
       await openGame(page, game, 5);
       for (let i = 0; i < 14; i++) { await step(page, i); await page.waitForTimeout(60); }
       await page.waitForFunction(() => document.querySelector('.can'));
@@ -288,7 +309,7 @@ const tests = {
       await page.goto(`${server.url}/`);
       await page.waitForSelector('[data-testid=play-duel]');
       await accessible(page, `home, ${theme}`);
-      for (const game of ['sea-salt', 'duel']) {
+      for (const game of drawn) {
         await openGame(page, game, 5);
         for (let i = 0; i < 14; i++) { await step(page, i); await page.waitForTimeout(50); }
         await page.screenshot({ path: join(shots, `${game}-${theme}.png`) });
@@ -341,7 +362,7 @@ const tests = {
   },
 
   async 'two browsers play every game by a link, and a third watches without seeing hands'() {
-    for (const game of games) {
+    for (const game of drawn) {
       const [ann, ben, cid] = [await person('Ann'), await person('Ben'), await person('Cid')];
       const frames = [];
       cid.on('websocket', (socket) => socket.on('framereceived', (frame) => frames.push(String(frame.payload))));

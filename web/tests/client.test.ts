@@ -36,7 +36,7 @@ describe('sentences', () => {
     speak(language);
     for (const game of games) {
       engine.start(game.id, game.players_min, 11);
-      for (let i = 0; i < 400 && engine.toAct >= 0; i++) {
+      for (let i = 0; i < 150 && engine.toAct >= 0; i++) {
         const table = engine.table(engine.toAct);
         const speaker = speakerFor(game.id, table.view);
         for (const action of table.legal) expect(say.plain(say.sayAction(speaker, action, 0))).not.toMatch(/\{\w+\}|undefined|^$/);
@@ -77,7 +77,7 @@ describe('boards', () => {
     const nothing = (): void => undefined;
     for (const players of new Set([info.players_min, info.players_max])) {
       engine.start(game, players, 23);
-      for (let i = 0; i < 300 && engine.toAct >= 0; i++) {
+      for (let i = 0; i < 120 && engine.toAct >= 0; i++) {
         if (i % 3 === 0) {
           const table = engine.table(0);
           const session = {

@@ -3,5 +3,6 @@ import type { Component } from 'svelte';
 import type { BoardProps } from '../lib/board';
 import Duel from './Duel.svelte';
 import SeaSalt from './SeaSalt.svelte';
+import SmashUp from './SmashUp.svelte';
 
-export const boards: Record<string, Component<BoardProps>> = { 'sea-salt': SeaSalt, duel: Duel };
+export const boards: Record<string, Component<BoardProps>> = { 'sea-salt': SeaSalt, duel: Duel, smashup: SmashUp };

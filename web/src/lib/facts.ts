@@ -1,5 +1,5 @@
 // facts.ts - what is printed on cards, from the data files the engine is built with.
-import { saltColours } from './say';
+import { gameInfo, saltColours } from './say';
 
 export interface DuelEffect {
   do: string;
@@ -35,7 +35,14 @@ export interface SaltFacts {
   hex: Record<string, string>;
 }
 
-export const facts: { duel: DuelFacts | null; salt: SaltFacts } = { duel: null, salt: { hex: {} } };
+export interface SmashFacts {
+  cards: Map<string, { kind: string; power?: number }>;
+  bases: Map<string, number[]>;
+}
+
+export const facts: { duel: DuelFacts | null; salt: SaltFacts; smash: SmashFacts } = {
+  duel: null, salt: { hex: {} }, smash: { cards: new Map(), bases: new Map() },
+};
 
 async function json<T>(path: string): Promise<T> {
   const answer = await fetch(`data/${path}`);
@@ -83,7 +90,21 @@ async function loadDuel(): Promise<void> {
   };
 }
 
-const loaders: Record<string, () => Promise<void>> = { 'sea-salt': loadSalt, duel: loadDuel };
+interface SmashFile {
+  cards?: { id: string; kind: string; power?: number }[];
+  bases?: { id: string; vp?: number[] }[];
+}
+
+async function loadSmash(): Promise<void> {
+  const groups = [...new Set(gameInfo('smashup').cards.map((card) => card.group))];
+  const paths = [...groups.map((group) => `smashup/factions/${group}.json`), 'smashup/bases/core.json'];
+  for (const file of await Promise.all(paths.map((path) => json<SmashFile>(path).catch((): SmashFile => ({}))))) {
+    for (const card of file.cards ?? []) facts.smash.cards.set(card.id, card);
+    for (const base of file.bases ?? []) if (base.vp) facts.smash.bases.set(base.id, base.vp);
+  }
+}
+
+const loaders: Record<string, () => Promise<void>> = { 'sea-salt': loadSalt, duel: loadDuel, smashup: loadSmash };
 const done = new Set<string>();
 
 export async function loadFacts(game: string): Promise<void> {

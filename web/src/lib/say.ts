@@ -61,7 +61,22 @@ function saltCardName(speaker: Speaker, id: string): string {
 
 export function thingName(speaker: Speaker, kind: string, id: string): string {
   const own = namers[speaker.game]?.(speaker, kind, id);
-  return own ?? findText(`${speaker.game}.${kind}.${id}`) ?? humanize(id);
+  return own ?? findText(`${speaker.game}.${kind}.${id}`) ?? copyName(speaker, kind, id) ?? humanize(id);
+}
+
+/** One copy of a card is called "<card>_<number>". */
+export function bareId(id: string): string {
+  return id.replace(/_\d+$/, '');
+}
+
+/** Things that are cards under another name: a target, a source. */
+function copyName(speaker: Speaker, kind: string, id: string): string | undefined {
+  for (const group of [kind, 'card', 'base', 'unit', 'faction'])
+    for (const each of [id, bareId(id)]) {
+      const found = findText(`${speaker.game}.${group}.${each}`);
+      if (found) return found;
+    }
+  return undefined;
 }
 
 /** "the_great_library" where nobody has given it a name. */

@@ -1,0 +1,167 @@
+/* test_combat.c - hex combat: every random battle ends, the loader says what is wrong,
+ * and plans do not survive a moved anchor. */
+#include "games/combat/game.h"
+#include "games/combat/host.h"
+#include "tests/unit/unit.h"
+
+#include <stdlib.h>
+
+static CombatCatalog catalog;
+
+static int load_content(void **state)
+{
+    LoadError error = {0};
+    Data *data = data_open(NULL, 0, &error);
+    (void)state;
+    const bool loaded = data && combat_load(data, &catalog, &error);
+    data_close(data);
+    return loaded ? 0 : -1;
+}
+
+static CombatState *begun(int scenario, uint64_t seed)
+{
+    static CombatState s;
+    Setup setup;
+    memset(&setup, 0, sizeof setup);
+    setup.seed = seed;
+    setup.players = COMBAT_SIDES;
+    setup.option[COMBAT_OPT_SCENARIO] = (int16_t)scenario;
+    combat_open(&catalog, &setup, &s);
+    Combat g = combat_table(&catalog, &s, NULL);
+    combat_begin(&g);
+    return &s;
+}
+
+/* PARLOR_BATTLES says how many; 10,000 take some ten seconds. */
+static void every_random_battle_ends(void **state)
+{
+    static Moves moves;
+    const char *wanted = getenv("PARLOR_BATTLES");
+    const int battles = wanted ? atoi(wanted) : 2000;
+    (void)state;
+    for (int i = 0; i < battles; i++) {
+        CombatState *s = begun(i % catalog.scenario_count, (uint64_t)i + 1);
+        Combat g = combat_table(&catalog, s, NULL);
+        Rng rng;
+        rng_seed(&rng, (uint64_t)i);
+        for (int k = 0; k < 20000 && s->mode != COMBAT_MODE_OVER; k++) {
+            moves.count = 0;
+            combat_legal(&g, &moves);
+            const Command c = moves.item[rng_below(&rng, (uint32_t)moves.count)];
+            combat_execute(&g, &c);
+        }
+        assert_int_equal(s->mode, COMBAT_MODE_OVER);
+        assert_true(s->winner == 1 || s->winner == 2);
+    }
+}
+
+static void no_battle_lasts_longer_than_data_allows(void **state)
+{
+    CombatState *s = begun(0, 1);
+    Combat g = combat_table(&catalog, s, NULL);
+    (void)state;
+    while (s->mode != COMBAT_MODE_OVER) {
+        const Command c = combat_idle(&g);
+        combat_execute(&g, &c);
+    }
+    assert_int_equal(s->round, catalog.rounds_max);
+    assert_int_equal(s->victory, COMBAT_BY_TIME_LIMIT);
+}
+
+static void a_plan_knows_the_versions_it_was_made_from(void **state)
+{
+    CombatState *s = begun(0, 1);
+    Combat g = combat_table(&catalog, s, NULL);
+    Command c = combat_idle(&g);
+    (void)state;
+    combat_execute(&g, &c);
+    CombatAct act;
+    memset(&act, 0, sizeof act);
+    act.actor = s->active;
+    act.action = COMBAT_MOVE;
+    act.cell = g.map->next[s->unit[s->active].anchor][0];
+    assert_int_equal(combat_plan(&g, &act, NULL), ERR_OK);
+    assert_int_equal(act.actor_version, s->unit[act.actor].version);
+    combat_force(&g, act.actor, 5, 1, false);
+    assert_int_not_equal(act.actor_version, s->unit[act.actor].version);
+}
+
+static void distances_are_those_of_hexes(void **state)
+{
+    const CombatMap *map = &catalog.scenario[0].map;
+    (void)state;
+    const int a = combat_cell_at(map, 2, 2), b = combat_cell_at(map, 5, 2);
+    assert_int_equal(combat_distance(map, a, b), 3);
+    assert_int_equal(combat_distance(map, a, combat_cell_at(map, 3, 1)), 1);
+    assert_int_equal(combat_distance(map, a, combat_cell_at(map, 3, 3)), 2);
+    assert_int_equal(combat_direction(map, a, b), 0);
+    assert_int_equal(combat_cell_at(map, -9, 0), 0);
+}
+
+/* Load the content with one more document; what the loader complains about, or NULL. */
+static const char *complaint(const char *json)
+{
+    static LoadError error;
+    static CombatCatalog scratch;
+    json_t *root = json_loads(json, 0, NULL);
+    assert_non_null(root);
+    const json_t *const roots[] = {root};
+    const char *const files[] = {"test.json"};
+    const bool ok = combat_load_json(roots, files, 1, &scratch, &error);
+    json_decref(root);
+    return ok ? NULL : error.what;
+}
+
+#define SCENARIO(units)                                                               \
+    "{\"classes\":[{\"id\":\"a\",\"hp\":10,\"attackPower\":1}],\"terrain\":[{\"id\":" \
+    "\"wall\",\"glyph\":\"#\",\"blocks\":true}],\"scenarios\":[{\"id\":\"s\","        \
+    "\"seed\":1,"                                                                     \
+    "\"layout\":\"rhombus\",\"rows\":[\"..\",\".#\"],\"objective\":{\"type\":"        \
+    "\"eliminate\"},\"units\":[" units "]}]}"
+#define UNIT(id, at) "{\"id\":\"" id "\",\"cls\":\"a\",\"side\":\"P1\",\"at\":" at "}"
+
+static void a_malformed_scenario_is_refused_with_the_reason(void **state)
+{
+    (void)state;
+    assert_null(complaint(SCENARIO(UNIT("A", "[0,0]"))));
+    assert_string_equal(complaint(SCENARIO(UNIT("A", "[0,0]") "," UNIT("B", "[0,0]"))),
+                        "\"B\" would stand on \"A\"");
+    assert_string_equal(complaint(SCENARIO(UNIT("A", "[1,1]"))),
+                        "\"A\" would stand on wall, which blocks");
+    assert_string_equal(complaint(SCENARIO(UNIT("A", "[7,0]"))),
+                        "is off the map of 2 by 2");
+    assert_string_equal(
+        complaint("{\"classes\":[{\"id\":\"a\",\"hp\":10,\"attackPower\":1,\"skills\":"
+                  "[\"nosuch\"]}]}"),
+        "entry 0: there is no skill called \"nosuch\"");
+}
+
+static void a_skill_out_of_known_effects_needs_no_c(void **state)
+{
+    (void)state;
+    assert_null(complaint(
+        "{\"skills\":[{\"id\":\"gust\",\"kind\":\"Standard\",\"cls\":\"Skill\","
+        "\"time\":1,"
+        "\"energy\":5,\"cd\":6,\"target\":\"enemy\",\"range\":3,\"effects\":[{\"type\":"
+        "\"push\",\"n\":2},{\"type\":\"dot\",\"tag\":\"chill\",\"base\":3,\"rounds\":2}"
+        "]}]"
+        "}"));
+    assert_string_equal(
+        complaint(
+            "{\"skills\":[{\"id\":\"x\",\"kind\":\"Free\",\"cls\":\"Skill\",\"time\":"
+            "1,\"energy\":5,\"cd\":6,\"target\":\"self\",\"effects\":[]}]}"),
+        "a Free action takes no time");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_random_battle_ends),
+        cmocka_unit_test(no_battle_lasts_longer_than_data_allows),
+        cmocka_unit_test(a_plan_knows_the_versions_it_was_made_from),
+        cmocka_unit_test(distances_are_those_of_hexes),
+        cmocka_unit_test(a_malformed_scenario_is_refused_with_the_reason),
+        cmocka_unit_test(a_skill_out_of_known_effects_needs_no_c),
+    };
+    return cmocka_run_group_tests(tests, load_content, NULL);
+}
