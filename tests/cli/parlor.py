@@ -8,7 +8,9 @@ import traceback
 
 PARLOR = sys.argv[1]
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
-COMMANDS = ("games", "play", "rpc", "sim", "bench", "replay", "analyse", "cards", "check")
+COMMANDS = (
+    "games", "play", "serve", "rpc", "sim", "bench", "replay", "analyse", "cards", "check"
+)
 
 FOLDER = tempfile.TemporaryDirectory(prefix="parlor-test-")
 ENVIRONMENT = {
