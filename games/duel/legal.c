@@ -82,11 +82,13 @@ RULES static int legal_turn_moves(const Duel *g, Command *moves)
     int wonder_count = 0;
     Command *move = moves;
     for (int i = 0; i < DUEL_CITY_WONDERS; i++) {
-        /* Wonder 0, here for those already built, costs more than anybody has. */
+        /* Wonder 0 stands here for one already built; the richest cannot build that. */
         const int wonder = city->ready[i];
         wonders[wonder_count] = legal_word(DUEL_DO_BUILD_WONDER, seat, 0, wonder);
-        wonder_count += legal_can_pay(&purse, city, &pieces[DUEL_WONDER_0 + wonder],
-                                      off >> (4 * (DUEL_A_WONDER - 1)));
+        wonder_count +=
+            (int)(wonder != 0) & (int)legal_can_pay(&purse, city,
+                                                    &pieces[DUEL_WONDER_0 + wonder],
+                                                    off >> (4 * (DUEL_A_WONDER - 1)));
     }
     for (uint32_t left = duel_available(s); left; left &= left - 1) {
         const int card = s->slot[bits_first(left)];
