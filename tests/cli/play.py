@@ -30,7 +30,9 @@ def a_whole_game_in_every_language():
         said = []
         for language in LANGUAGES:
             file = path(f"{game}-{language}.json")
-            out = play(game, "--seed", 4, "--lang", language, "--save", file)
+            # Always the first choice never ends a turn of the combat: machines play it.
+            seats = ["--seats", "tactician,random"] if game == "combat" else []
+            out = play(game, "--seed", 4, "--lang", language, "--save", file, *seats)
             assert match_in(file)["result"]["winners"], out[-500:]
             assert file in out
             left = re.findall(r"\{[a-z_]+\}|\b(?:cli|error)\.[a-z_.]+", out)
