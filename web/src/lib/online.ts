@@ -277,8 +277,9 @@ export class Online implements Transport {
     return this.verdict('apply', { n: this.n, action });
   }
 
+  /** A question that the lost connection swallows has no answer, and is no error. */
   validate(action: Action): Promise<Verdict> {
-    return this.verdict('validate', { action });
+    return this.verdict('validate', { action }).catch(() => ({ valid: false }));
   }
 
   private async verdict(op: string, fields: Record<string, unknown>): Promise<Verdict> {
