@@ -165,10 +165,9 @@ async def floods_are_bounded():
         assert await held[3].refused("hello", name="x") == "too_fast"
 
 
-@test
+# A sanitized server fills no buffers in the time a test has: there it is not a test.
+@(test if SLOW == 1 else lambda one: one)
 async def a_client_that_does_not_read_is_let_go():
-    if SLOW > 1:
-        return  # a sanitized server fills no buffers in the time a test has
     async with Server(path("slow.db"), "--queue-bytes", 20000) as server:
         code, people = await table(server, FIRST)
         slow = await enter(server, "Slow", view=True)
