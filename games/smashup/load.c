@@ -282,14 +282,15 @@ static void read_madness(Reader *r, const json_t *file, SuCatalog *c)
     reader_leave(r);
 }
 
-/* Every file whose name begins so, in the order of their names. */
-static bool load_all(Data *data, const char *begins, SuCatalog *c,
+/* Every file of the game with this in its name, in the order of their names: a set may
+ * have a folder of its own. */
+static bool load_all(Data *data, const char *part, SuCatalog *c,
                      void (*read)(Reader *r, const json_t *file, SuCatalog *c),
                      LoadError *error)
 {
     for (int i = 0; i < data_count(data); i++) {
         const char *name = data_name(data, i);
-        if (strncmp(name, begins, strlen(begins)) != 0)
+        if (strncmp(name, "smashup/", 8) != 0 || !strstr(name, part))
             continue;
         const json_t *file = data_json(data, i, error);
         Reader r;
@@ -320,8 +321,8 @@ bool su_load(Data *data, void *memory, LoadError *error)
 {
     SuCatalog *c = memory;
     memset(c, 0, sizeof *c);
-    return load_all(data, "smashup/madness.json", c, read_madness, error) &&
-           load_all(data, "smashup/factions/", c, read_faction, error) &&
-           load_all(data, "smashup/bases/", c, read_bases, error) &&
+    return load_all(data, "/madness.json", c, read_madness, error) &&
+           load_all(data, "/factions/", c, read_faction, error) &&
+           load_all(data, "/bases/", c, read_bases, error) &&
            check_whole(c, error);
 }
