@@ -20,7 +20,10 @@ typedef struct {
                   double *share);
     /* A move as 'viewer' sees it made: what is secret about it is 0. */
     Command (*seen)(const void *state, const Command *c, int viewer);
-    bool rated_playouts; /* playouts follow the ratings, otherwise chance */
+    /* The move a playout makes, without listing the others. Without it playouts follow
+     * the ratings where 'rated_playouts', otherwise chance. */
+    Command (*playout)(const void *catalog, const void *state, Rng *rng);
+    bool rated_playouts;
 } Policy;
 
 /* Never NULL: a game without one of its own gets one that has no opinions. */

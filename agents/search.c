@@ -247,6 +247,14 @@ static int playout_pick(Search *s)
     return count - 1;
 }
 
+static Command playout_move(Search *s)
+{
+    if (s->policy->playout && !s->plain)
+        return s->policy->playout(s->turn->catalog, s->state.bytes, &s->rng);
+    list_moves(s);
+    return s->moves.item[playout_pick(s)];
+}
+
 static void share_out(const Status *status, double *share)
 {
     const int winners = bits_count(status->winners);
@@ -284,8 +292,7 @@ static void play_out(Search *s, double *share)
             share_by_value(s, share);
             return;
         }
-        list_moves(s);
-        const Command move = s->moves.item[playout_pick(s)];
+        const Command move = playout_move(s);
         game->execute(s->turn->catalog, s->state.bytes, &move, NULL);
     }
 }
