@@ -14,7 +14,7 @@ extern const Policy policy_combat;
 enum {
     WIN = 1000000,
     NEVER = -WIN,
-    SECOND_WORTH = 40, /* of the unit that acts, still to be used */
+    SECOND_WORTH = 15, /* of the unit that acts: what it could still be used for */
     ENERGY_WORTH = 4,
     STEP_WORTH = 30,   /* towards a foe that is out of reach */
     GOAL_WORTH = 250,  /* a step towards the goal */
@@ -155,11 +155,8 @@ static int lead_of_p1(const Combat *g)
 
 static int lead_of(const Combat *g, int seat)
 {
-    const int lead = lead_of_p1(g), unit = combat_actor(g->state);
-    const int mine = seat == COMBAT_P1 ? lead : -lead;
-    if (!unit || combat_side(g, unit) != seat || g->state->winner)
-        return mine;
-    return mine + SECOND_WORTH * combat_available(g, unit);
+    const int lead = lead_of_p1(g);
+    return seat == COMBAT_P1 ? lead : -lead;
 }
 
 /* Go on until nobody is asked in between: no answers, no follow-ups. */
@@ -180,11 +177,14 @@ static int lead_after(const Combat *g, const Command *move, int dice, uint32_t r
 {
     CombatState after = *g->state;
     Combat table = combat_table(g->catalog, &after, NULL);
+    const int unit = combat_actor(&after), had = unit ? combat_available(g, unit) : 0;
     after.dice = (uint8_t)dice;
     after.rng.state = roll;
     combat_execute(&table, move);
     settle(&table);
-    return lead_of(&table, move->seat);
+    const int left =
+        unit && unit == combat_actor(&after) ? combat_available(&table, unit) : had;
+    return lead_of(&table, move->seat) - SECOND_WORTH * (had - left);
 }
 
 /* The best there is to aim at. */
@@ -214,7 +214,6 @@ static int rate_answer(const Combat *g, const Command *move)
 
 static int rate_move(const Combat *g, const Command *move)
 {
-    const CombatState *s = g->state;
     switch (move->type) {
     case COMBAT_CMD_AIM:
         return rate_aim(g, move);
@@ -228,13 +227,10 @@ static int rate_move(const Combat *g, const Command *move)
         return rate_answer(g, move);
     case COMBAT_CMD_TICK:
         return lead_of(g, move->seat);
-    case COMBAT_CMD_END: /* what is left of the turn is lost */
-        return s->mode != COMBAT_MODE_IDLE
-                   ? NEVER / 2
-                   : lead_of(g, move->seat) -
-                         SECOND_WORTH * combat_available(g, combat_actor(s));
+    case COMBAT_CMD_END:
+        return g->state->mode == COMBAT_MODE_IDLE ? lead_of(g, move->seat) : NEVER / 2;
     case COMBAT_CMD_DEFER:
-        return lead_of(g, move->seat) - SECOND_WORTH * 20;
+        return lead_of(g, move->seat) - 20 * SECOND_WORTH;
     default:
         return NEVER; /* whoever has aimed strikes */
     }
@@ -248,26 +244,84 @@ static void rate(const void *catalog, const void *state, const Moves *moves,
         rating[i] = rate_move(&g, &moves->item[i]);
 }
 
-/* The AI of the rules; what has been aimed strikes where it hurts most. */
-static Command playout(const void *catalog, const void *state, Rng *rng)
+/* How much a blow at a foe is worth: more the fewer blows it still takes. */
+static int target_worth(const Combat *g, int foe)
 {
-    const Combat g = combat_at(catalog, state);
-    (void)rng;
-    if (g.state->mode != COMBAT_MODE_AIM)
-        return combat_ai_move(catalog, state);
-    Command best = combat_idle(&g);
-    int best_lead = NEVER;
-    const int seat = combat_to_act(&g);
-    const CardSet *cells = &g.state->prompt.options;
-    for (Id cell = set_next(cells, 0); cell; cell = set_next(cells, cell)) {
-        const Command move = command(COMBAT_CMD_CONFIRM, seat, cell, 0, 0);
-        const int lead = lead_after(&g, &move, 1, 1);
-        if (lead > best_lead) {
-            best_lead = lead;
-            best = move;
+    const CombatUnit *u = &g->state->unit[foe];
+    const int tough = (u->hp + u->shield) * (150 + combat_class(g, foe)->armor);
+    return unit_whole(g, foe) * 1000 / (tough / 10 + 1);
+}
+
+/* Among the foes an action can be paid for, the one to strike; 0: none. */
+static int choose_target(const Combat *g, int unit, int action)
+{
+    const CombatState *s = g->state;
+    uint32_t tried = 0;
+    for (;;) {
+        int best = 0, best_worth = -1;
+        for (int foe = 1; foe <= s->unit_count; foe++) {
+            if ((tried >> foe & 1) || combat_is_down(s, foe) ||
+                !combat_are_foes(g, unit, foe))
+                continue;
+            const int worth = target_worth(g, foe);
+            if (worth > best_worth) {
+                best_worth = worth;
+                best = foe;
+            }
         }
+        if (!best)
+            return 0;
+        CombatAct act = {.actor = (uint8_t)unit,
+                         .action = (uint8_t)action,
+                         .cell = s->unit[best].anchor};
+        if (combat_plan(g, &act, NULL) == ERR_OK &&
+            combat_afford(g, &act, NULL) == ERR_OK)
+            return best;
+        tried |= 1u << best;
     }
-    return best;
+}
+
+/* The AI of the rules, but all strike at the same foe. */
+static void play_unit(Combat *g)
+{
+    CombatState *s = g->state;
+    const int unit = combat_actor(s);
+    const CombatChoice choice =
+        s->ai_count < COMBAT_AI_ACTIONS ? combat_ai(g, unit) : (CombatChoice){0, 0};
+    int cell = choice.cell;
+    if (!choice.action) {
+        const Command end = combat_idle(g);
+        combat_execute(g, &end);
+        return;
+    }
+    if (combat_skill(g, choice.action)->target == COMBAT_AT_ENEMY &&
+        choice.action != COMBAT_MOVE) {
+        const int foe = choose_target(g, unit, choice.action);
+        cell = foe ? s->unit[foe].anchor : cell;
+    }
+    s->ai_count++;
+    combat_aim(g, unit, choice.action);
+    combat_confirm(g, cell);
+    combat_close(g);
+    combat_ask(g);
+}
+
+static void playout(const void *catalog, void *state, Rng *rng)
+{
+    Combat g = combat_at(catalog, state);
+    (void)rng;
+    if (g.state->mode == COMBAT_MODE_IDLE) {
+        play_unit(&g);
+    } else {
+        const Command move = combat_ai_move(catalog, state);
+        combat_execute(&g, &move);
+    }
+}
+
+/* Aimed, not yet confirmed. */
+static bool is_half_made(const void *state)
+{
+    return ((const CombatState *)state)->mode == COMBAT_MODE_AIM;
 }
 
 /* Two rounds on, by how the units stand. */
@@ -291,4 +345,5 @@ const Policy policy_combat = {
     .mistakes = 400,
     .judge = judge,
     .playout = playout,
+    .is_half_made = is_half_made,
 };

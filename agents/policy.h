@@ -20,9 +20,11 @@ typedef struct {
                   double *share);
     /* A move as 'viewer' sees it made: what is secret about it is 0. */
     Command (*seen)(const void *state, const Command *c, int viewer);
-    /* The move a playout makes, without listing the others. Without it playouts follow
-     * the ratings where 'rated_playouts', otherwise chance. */
-    Command (*playout)(const void *catalog, const void *state, Rng *rng);
+    /* Makes a playout's next move, without listing the others. Without it playouts
+     * follow the ratings where 'rated_playouts', otherwise chance. */
+    void (*playout)(const void *catalog, void *state, Rng *rng);
+    /* Whether a move has only begun: a playout does not start there. */
+    bool (*is_half_made)(const void *state);
     bool rated_playouts;
 } Policy;
 

@@ -224,7 +224,8 @@ static void descend(Search *s)
         const bool fresh = s->node[chosen].visits == 0;
         trees_follow(s, s->state.bytes, chosen, tree);
         game->execute(s->turn->catalog, s->state.bytes, &s->node[chosen].edge, NULL);
-        if (fresh)
+        if (fresh &&
+            !(s->policy->is_half_made && s->policy->is_half_made(s->state.bytes)))
             return;
     }
 }
@@ -247,12 +248,16 @@ static int playout_pick(Search *s)
     return count - 1;
 }
 
-static Command playout_move(Search *s)
+static void playout_move(Search *s)
 {
-    if (s->policy->playout && !s->plain)
-        return s->policy->playout(s->turn->catalog, s->state.bytes, &s->rng);
+    const AgentTurn *turn = s->turn;
+    if (s->policy->playout && !s->plain) {
+        s->policy->playout(turn->catalog, s->state.bytes, &s->rng);
+        return;
+    }
     list_moves(s);
-    return s->moves.item[playout_pick(s)];
+    const Command move = s->moves.item[playout_pick(s)];
+    turn->game->execute(turn->catalog, s->state.bytes, &move, NULL);
 }
 
 static void share_out(const Status *status, double *share)
@@ -292,8 +297,7 @@ static void play_out(Search *s, double *share)
             share_by_value(s, share);
             return;
         }
-        const Command move = playout_move(s);
-        game->execute(s->turn->catalog, s->state.bytes, &move, NULL);
+        playout_move(s);
     }
 }
 
