@@ -12,6 +12,7 @@ typedef struct {
     /* How good each move looks to the seat that makes it, in hundredths of a point. */
     void (*rate)(const void *catalog, const void *state, const Moves *moves,
                  int32_t *rating);
+    bool is_dear;     /* rating takes long: a search rates only the moves before it */
     int32_t heat;     /* so much less makes a move half as likely */
     int32_t mistakes; /* the same for 'easy', which errs more */
     /* Each seat's share of the win, 0 to 1, once a playout from 'start' has come far

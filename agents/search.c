@@ -80,10 +80,11 @@ static uint32_t node_find(const Search *s, uint32_t parent, const Command *edge)
 }
 
 /* Weights of the moves now open, and their order, worst first. */
-static void weigh_moves(Search *s, const void *state)
+static void weigh_moves(Search *s, uint32_t parent, const void *state)
 {
     const int count = s->moves.count;
-    const bool rated = s->policy->rate && !s->plain;
+    const bool rated = s->policy->rate && !s->plain &&
+                       (!s->policy->is_dear || parent <= (uint32_t)s->trees);
     if (rated)
         s->policy->rate(s->turn->catalog, state, &s->moves, s->rating);
     else
@@ -101,7 +102,7 @@ static void weigh_moves(Search *s, const void *state)
 /* Every move that is open and has no node yet gets one; the best ends up first. */
 static bool node_open(Search *s, uint32_t parent, const void *state)
 {
-    weigh_moves(s, state);
+    weigh_moves(s, parent, state);
     for (int i = 0; i < s->moves.count; i++) {
         const int place = s->order[i];
         const Command *edge = &s->moves.item[place];
