@@ -323,6 +323,5 @@ bool su_load(Data *data, void *memory, LoadError *error)
     memset(c, 0, sizeof *c);
     return load_all(data, "/madness.json", c, read_madness, error) &&
            load_all(data, "/factions/", c, read_faction, error) &&
-           load_all(data, "/bases/", c, read_bases, error) &&
-           check_whole(c, error);
+           load_all(data, "/bases/", c, read_bases, error) && check_whole(c, error);
 }
