@@ -10,11 +10,18 @@
  *   #define GAME_CATALOG DuelCatalog
  *   #define GAME_ACTIONS "games/duel/actions.def" and GAME_EVENTS, GAME_ERRORS
  *
+ * (a game that reads its data in several ways also says how many, GAME_CATALOGS, and
+ * which of them a state goes with, GAME_CATALOG_OF)
  * and then puts GAME_RULES, into its Game record. What games differ in (check_setup,
  * status, points, check) each writes itself. */
 #pragma once
 
 #include "engine/game.h"
+
+#ifndef GAME_CATALOGS
+#define GAME_CATALOGS                   1
+#define GAME_CATALOG_OF(catalog, state) ((const GAME_CATALOG *)(catalog))
+#endif
 
 static const Spec game_actions[] = {
 #define ACTION(name, word, ...) {word, {__VA_ARGS__}, NO_HOLES},
@@ -47,7 +54,7 @@ static const Spec game_errors[] = {
  * const table. */
 static GAME_TABLE game_table(const void *catalog, const void *state, EventLog *log)
 {
-    return GAME(table)((const GAME_CATALOG *)catalog, (GAME_STATE *)(uintptr_t)state,
+    return GAME(table)(GAME_CATALOG_OF(catalog, state), (GAME_STATE *)(uintptr_t)state,
                        log);
 }
 
@@ -85,7 +92,7 @@ static void game_execute(const void *catalog, void *state, const Command *c,
 static void game_reduce(const void *catalog, void *state, const Event *event,
                         const uint8_t *list)
 {
-    GAME(reduce)((const GAME_CATALOG *)catalog, (GAME_STATE *)state, event, list);
+    GAME(reduce)(GAME_CATALOG_OF(catalog, state), (GAME_STATE *)state, event, list);
 }
 
 static void game_redact(const void *catalog, const void *state, int viewer, void *view)
@@ -126,7 +133,7 @@ static Command game_idle(const void *catalog, const void *state)
 #define GAME_RULES                                  \
     .state_bytes = sizeof(GAME_STATE),              \
     .table_bytes = offsetof(GAME_STATE, rng),       \
-    .catalog_bytes = sizeof(GAME_CATALOG),          \
+    .catalog_bytes = GAME_CATALOGS * sizeof(GAME_CATALOG), \
     .actions = game_actions,                        \
     .action_count = GAME_COUNT(game_actions),       \
     .events = game_events,                          \

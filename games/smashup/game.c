@@ -167,13 +167,21 @@ bool su_card_at(const void *memory, int index, CardInfo *info)
     return true;
 }
 
-#define GAME(name)   su_##name
-#define GAME_TABLE   Su
-#define GAME_STATE   SuState
-#define GAME_CATALOG SuCatalog
-#define GAME_ACTIONS "games/smashup/actions.def"
-#define GAME_EVENTS  "games/smashup/events.def"
-#define GAME_ERRORS  "games/smashup/errors.def"
+const SuCatalog *su_reading(const void *catalog, const void *state)
+{
+    const SuState *s = state;
+    return (const SuCatalog *)catalog + s->printed_rules;
+}
+
+#define GAME(name)      su_##name
+#define GAME_TABLE      Su
+#define GAME_STATE      SuState
+#define GAME_CATALOG    SuCatalog
+#define GAME_CATALOGS   SU_READINGS
+#define GAME_CATALOG_OF su_reading
+#define GAME_ACTIONS    "games/smashup/actions.def"
+#define GAME_EVENTS     "games/smashup/events.def"
+#define GAME_ERRORS     "games/smashup/errors.def"
 #include "games/adapter.h"
 
 /* Every player needs two factions of their own, and each base another. */
