@@ -16,6 +16,7 @@ typedef enum { SETTING_TEXT, SETTING_INT } SettingKind;
     S(cert, TEXT, "", 0, 0)                          \
     S(key, TEXT, "", 0, 0)                           \
     S(origins, TEXT, "", 0, 0)                       \
+    S(proxies, TEXT, "", 0, 0)                       \
     S(log, TEXT, "info", 0, 0)                       \
     S(connections, INT, 20000, 1, 1000000)           \
     S(connections_per_address, INT, 200, 0, 1000000) \

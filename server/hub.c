@@ -55,6 +55,12 @@ bool bucket_take(Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t most)
     return true;
 }
 
+/* A database elsewhere may have done what it did not answer. */
+const char *write_failed(const Hub *hub)
+{
+    return store_is_shared(hub->store) ? "in_doubt" : "store_failed";
+}
+
 const Texts *client_texts(const Client *c)
 {
     return c->hub->texts[c->language];

@@ -200,6 +200,7 @@ extern const HubOp person_ops[], lobby_ops[],
 int64_t steady_us(void);
 void random_name(char *out, size_t out_bytes); /* out_bytes - 1 letters and digits */
 uint64_t random_word(void);                    /* 62 secret random bits, not 0 */
+const char *write_failed(const Hub *hub); /* the code for it */
 const Texts *client_texts(const Client *c);
 void client_send(Client *c, const char *text, size_t text_bytes);
 void client_unref(Client *c);

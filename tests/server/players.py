@@ -31,7 +31,7 @@ class Player:
             except (Closed, OSError, asyncio.TimeoutError, asyncio.IncompleteReadError):
                 await asyncio.sleep(0.05)
             except Refused as refusal:
-                if refusal.code not in ("store_failed", "busy"):
+                if refusal.code not in ("store_failed", "in_doubt", "busy"):
                     raise
                 await asyncio.sleep(0.1)
         raise AssertionError("the server never came back")
@@ -79,7 +79,7 @@ class Player:
             except (Closed, OSError, asyncio.TimeoutError):
                 await self.connect(code)
             except Refused as refusal:
-                if refusal.code not in ("stale", "not_your_turn", "store_failed", "busy",
+                if refusal.code not in ("stale", "not_your_turn", "store_failed", "in_doubt", "busy",
                                         "game_over", "no_match", "not_now"):
                     raise
                 await asyncio.sleep(0.02)
