@@ -5,6 +5,7 @@ import os
 import random
 import resource
 import sqlite3
+import time
 
 from parlor_server import (SLOW, Client, Closed, Server, enter, games, get, http, main, number_of,
                            path, play_on, table, test, until)
@@ -270,6 +271,43 @@ async def a_full_disk_refuses_and_heals():
     back = await enter(server, token=people[0].token)
     assert (await back.call("join", room=code))["game"]["n"] == 6
     await asyncio.to_thread(server.stop)
+
+
+@test
+async def a_clock_that_jumps_ends_no_turn_and_forgets_no_room():
+    library = os.environ.get("PARLOR_CLOCK_LIBRARY", "build/tests/server/libclock.so")
+    jumps = {"LD_PRELOAD": library, "PARLOR_CLOCK": path("clock"),
+             "ASAN_OPTIONS": "verify_asan_link_order=0"}
+
+    def jump(days):
+        with open(path("clock.new"), "w", encoding="ascii") as file:
+            file.write(str(days * 86400))
+        os.rename(path("clock.new"), path("clock"))
+
+    jump(0)
+    server = Server(path("jumps.db"), "--sweep-s", 1, "--room-idle-h", 24, env=jumps).start()
+    code, people = await table(server, FIRST, clock="move", clock_s=3600)
+    rng = random.Random(2)
+    await play_on(people, rng, 3)
+    for number, days in enumerate((30, -30), 1):
+        jump(days)
+        await until(lambda: server.said().count('"clock_jumped"') == number)
+        year = time.gmtime(time.time() + days * 86400).tm_year
+        assert f'"time":"{year}' in server.said()  # so the library is at work
+        done = await number_of(server, "store_batches_total")
+        await until(lambda: number_is_past(server, "store_batches_total", done + 2))
+        assert (await people[0].call("view"))["n"] == 3 * number  # nobody's time was up
+        await play_on(people, rng, 3)
+        await asyncio.to_thread(server.stop)
+        server.start()
+        people = [await enter(server, token=person.token) for person in people]
+        for person in people:
+            assert (await person.call("join", room=code))["game"]["n"] == 3 * number + 3
+    await asyncio.to_thread(server.stop)
+
+
+async def number_is_past(server, name, wanted):
+    return await number_of(server, name) > wanted
 
 
 @test

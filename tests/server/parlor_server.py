@@ -24,8 +24,9 @@ def path(name):
 class Server:
     """A real process on a free port of the loopback."""
 
-    def __init__(self, store, *options, port=0):
+    def __init__(self, store, *options, port=0, env=None):
         self.store, self.options, self.port, self.process = store, options, port, None
+        self.env = {**os.environ, **(env or {})}
         self.log = path(f"log-{os.path.basename(store)[:20]}-{random.randrange(10**9)}")
 
     def start(self):
@@ -33,7 +34,8 @@ class Server:
         command += ["--connections-per-address", "0", "--guests-per-minute", "0"]
         command += ["--messages-per-second", "0", "--connections", "4000", *map(str, self.options)]
         with open(self.log, "ab") as log:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log)
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log,
+                                            env=self.env)
         line = self.process.stdout.readline().decode()
         if not line:
             self.process.wait()
