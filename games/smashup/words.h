@@ -124,6 +124,12 @@ RULES static inline int the_player(const Fx *fx)
     return fx->pad[FX_PLAYER] - 1;
 }
 
+/* Whether the base whose ability this is works for a player. */
+RULES static inline bool works_for(const Su *g, const Fx *fx, int seat)
+{
+    return !(fx->pad[FX_IGNORING] >> seat & 1) && su_base_works(g, fx->base, SEAT_NONE);
+}
+
 RULES static inline bool is_winner(const Su *g, int seat)
 {
     return g->state->place[seat] == 1;
@@ -208,6 +214,7 @@ RULES void play_minion_at(Su *g, Id card, Id base); /* as an extra minion */
 RULES void play_extra_minion(Su *g, Id card);       /* asks where */
 RULES void play_extra_action(Su *g, Id card);       /* asks on what */
 RULES void name_faction(Su *g, Id card, Id faction);
+RULES void remember(Su *g, Id card, int mode); /* for as long as it is in play */
 RULES void mark_asleep(Su *g, int seat);
 RULES void swap_base(Su *g, Id old, Id base);
 RULES void look_at_bases(Su *g, int seat, int count);
