@@ -93,7 +93,7 @@ static bool event_of(const Walk *w, int type, int card, Event *found)
 
 static void visit_draft(Walk *w)
 {
-    if (w->before.phase != SU_DRAFT)
+    if (w->before.prompt.action != SU_DO_PICK_FACTION)
         return;
     for (int faction = 1; faction <= w->catalog->faction_count; faction++) {
         const Command c =
