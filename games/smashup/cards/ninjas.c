@@ -102,7 +102,7 @@ ABILITY(infiltrate)
         DO(2, destroy_action(g, fx->card));
     ASK_CHOICE(3, fx->card, MAY, SAY_IGNORE_BASE, to_ignore(g, fx->base));
     if (fx->card)
-        DO(4, remember(g, fx->source, true));
+        DO(4, choose_mode(g, fx->source, true));
     END;
 }
 
