@@ -248,6 +248,15 @@ int record_hidden(const Event *e, int viewer)
     return viewer != SEAT_TABLE && event_redact(&copy, viewer) ? e->secret : 0;
 }
 
+static void write_list(JsonW *w, const char *key, const Table *t, const Event *e,
+                       const uint8_t *list)
+{
+    jw_array(w, key);
+    for (int i = 0; i < e->count; i++)
+        record_write_thing(w, NULL, t, t->game->events[e->type].list.kind, list[i]);
+    jw_end_array(w);
+}
+
 static void write_event_list(JsonW *w, const Table *t, const Event *e,
                              const uint8_t *list, bool hidden)
 {
@@ -258,10 +267,7 @@ static void write_event_list(JsonW *w, const Table *t, const Event *e,
         jw_int(w, key, e->count);
         return;
     }
-    jw_array(w, hole->name);
-    for (int i = 0; i < e->count; i++)
-        record_write_thing(w, NULL, t, hole->kind, list[i]);
-    jw_end_array(w);
+    write_list(w, hole->name, t, e, list);
 }
 
 void record_write_event(JsonW *w, const char *key, const Table *t, const Event *e,
@@ -290,7 +296,79 @@ void record_write_event(JsonW *w, const char *key, const Table *t, const Event *
     jw_end_object(w);
 }
 
+/* What is missing at the end of a row is null. */
+static void cut_nulls(JsonW *w)
+{
+    static const char null[] = ",null";
+    const size_t bytes = sizeof null - 1;
+    while (w->used > bytes && memcmp(w->text + w->used - bytes, null, bytes) == 0)
+        w->text[w->used -= bytes] = 0;
+}
+
+void record_write_event_row(JsonW *w, const Table *t, const Event *e,
+                            const uint8_t *list, int viewer)
+{
+    ASSERT(e->type < t->game->event_count);
+    const Spec *spec = &t->game->events[e->type];
+    const int32_t slots[SPEC_HOLES] = {e->a, e->b, e->c, e->n};
+    const int hidden = record_hidden(e, viewer);
+    jw_array(w, NULL);
+    jw_str(w, NULL, spec->name);
+    if (e->seat < SEATS_MAX)
+        jw_int(w, NULL, e->seat);
+    else
+        jw_null(w, NULL);
+    for (int i = 0; i < SPEC_HOLES; i++) {
+        if (!spec->hole[i].kind)
+            continue;
+        if (hidden >> i & 1)
+            jw_null(w, NULL);
+        else
+            record_write_thing(w, NULL, t, spec->hole[i].kind, slots[i]);
+    }
+    if (spec->list.kind && ((hidden & SECRET_LIST) || (e->count && !list)))
+        jw_int(w, NULL, e->count);
+    else if (spec->list.kind)
+        write_list(w, NULL, t, e, list);
+    cut_nulls(w);
+    jw_end_array(w);
+}
+
 /* Setups. */
+
+void record_write_option(JsonW *w, const Game *game, const Option *option,
+                         const Texts *texts)
+{
+    static const char *const kinds[] = {"int", "word", "flag"};
+    char key[160];
+    snprintf(key, sizeof key, "%s.option.%s", game->id, option->name);
+    const char *said = text_find(texts, key);
+    jw_object(w, NULL);
+    jw_str(w, "name", option->name);
+    if (said)
+        jw_str(w, "say", said);
+    jw_str(w, "kind", kinds[option->kind]);
+    if (option->value == OPTION_AUTO && option->or_auto)
+        jw_str(w, "default", "auto");
+    else if (option->kind == OPTION_WORD)
+        jw_str(w, "default", option->words[option->value]);
+    else if (option->kind == OPTION_FLAG)
+        jw_bool(w, "default", option->value != 0);
+    else
+        jw_int(w, "default", option->value);
+    if (option->kind == OPTION_INT) {
+        jw_int(w, "min", option->min);
+        jw_int(w, "max", option->max);
+    }
+    if (option->kind == OPTION_WORD) {
+        jw_array(w, "words");
+        for (int i = option->min; i <= option->max; i++)
+            jw_str(w, NULL, option->words[i]);
+        jw_end_array(w);
+    }
+    jw_bool(w, "auto", option->or_auto);
+    jw_end_object(w);
+}
 
 void record_write_setup(JsonW *w, const Game *game, const Setup *s)
 {

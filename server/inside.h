@@ -84,7 +84,7 @@ struct Room {
     int64_t version;
     bool is_loaded;
     bool is_busy;                /* the store is asked; requests that change it wait */
-    bool is_gone;                /* deleted */
+    bool is_going, is_gone;      /* being deleted; deleted */
     bool is_catching_up;         /* reading a match that others began */
     bool is_touched;             /* somebody came or went */
     bool is_doc_old, is_log_old; /* another process wrote */
@@ -155,7 +155,10 @@ struct Hub {
     char node[NODE_BYTES];
     Node nodes[NODES_MAX];
     int node_count;
+    bool knows_nodes;    /* or everybody is taken to be alive */
+    int64_t heard_at_ms; /* of the nodes; 0: never */
     int64_t now_ms, node_at_ms, sweep_at_ms;
+    int64_t ahead_ms; /* the wall clock before the steady one, at the last look */
     Map rooms, addresses;
     Room *first_room;
     Client *first_client;
@@ -200,6 +203,7 @@ extern const HubOp person_ops[], lobby_ops[],
 int64_t steady_us(void);
 void random_name(char *out, size_t out_bytes); /* out_bytes - 1 letters and digits */
 uint64_t random_word(void);                    /* 62 secret random bits, not 0 */
+const char *write_failed(const Hub *hub);      /* the code for it */
 const Texts *client_texts(const Client *c);
 void client_send(Client *c, const char *text, size_t text_bytes);
 void client_unref(Client *c);
@@ -251,13 +255,23 @@ void room_enter(Room *room, Client *client);
 void room_leave(Room *room, Client *client);
 void room_free(Room *room);
 
+/* The whole match from the deal on, not only from its snapshot; then 'ask' again. */
+void room_read_whole(Room *room, Ask *ask);
+
+/* Snapshots (snapshot.c). */
+void snapshot_key(uint64_t match, char *out, size_t out_bytes);
+void snapshot_keep(const Room *room); /* when it is time */
+void snapshot_forget(const Room *room);
+void snapshot_take(Room *room, const char *body); /* if it fits the match just dealt */
+
 /* Play (play.c). */
 const Agent *agent_for_absent(void);
 void play_begin(Room *room); /* the match has just been loaded or begun */
 void play_move(Room *room, const Command *c, Ask *ask); /* known to be good */
-bool play_moved(Room *room, const StoreMove *move); /* durable: apply it, tell of it */
-void play_plan(Room *room);                         /* who acts next, and when */
-void play_due(Room *room); /* do what is planned if its time has come */
+/* Durable: apply it and tell of it; 'ask', if any, is answered by it. */
+bool play_moved(Room *room, const StoreMove *move, Ask *ask);
+void play_plan(Room *room); /* who acts next, and when */
+void play_due(Room *room);  /* do what is planned if its time has come */
 void play_tick(Room *room);
 void play_start(Ask *ask, const RoomDoc *next);
 void play_write_sync(JsonW *w, const Room *room, const Client *client,
@@ -273,7 +287,8 @@ typedef struct {
 void tell_view(JsonW *w, const char *key, const Tell *t);
 void tell_legal(JsonW *w, const char *key, const Tell *t);
 void tell_move(JsonW *w, const Tell *t, int index); /* one whole object */
-void tell_turn(JsonW *w, const Tell *t);            /* members: who is to act */
+void tell_move_members(JsonW *w, const Tell *t, int index);
+void tell_turn(JsonW *w, const Tell *t); /* members: who is to act */
 
 /* Lists (list.c). */
 void list_games(JsonW *w, const char *key, const Texts *texts);

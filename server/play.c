@@ -57,15 +57,26 @@ static Tell tell_for(const Room *room, const Client *client)
     return t;
 }
 
+/* To who made it, the move is the answer. */
+static void answer_move(const Room *room, Ask *ask)
+{
+    JsonW *w = ask_answer(ask);
+    const Tell t = tell_for(room, ask->client);
+    tell_move_members(w, &t, match_moves(room->match) - 1);
+    ask_send(ask);
+}
+
 /* The newest move to everybody; those who may see and want the same get the same text.
  */
-static void tell_all(Room *room)
+static void tell_all(Room *room, const Client *but)
 {
     JsonW *w = &room->hub->out;
     Tell last = {0};
     bool has_last = false;
     name_seats(room);
     for (Client *c = room->members; c; c = c->room_next) {
+        if (c == but)
+            continue;
         const Tell t = tell_for(room, c);
         if (!has_last || t.viewer != last.viewer || t.wants != last.wants ||
             t.texts != last.texts) {
@@ -91,6 +102,7 @@ void play_write_sync(JsonW *w, const Room *room, const Client *client,
     const char *match = json_string_value(json_object_get(have, "match"));
     const json_t *n = json_object_get(have, "n");
     const bool knows = match && strcmp(match, id) == 0 && json_is_integer(n) &&
+                       json_integer_value(n) >= match_first(room->match) &&
                        json_integer_value(n) >= moves - SYNC_MOVES_MAX &&
                        json_integer_value(n) >= 0 && json_integer_value(n) <= moves;
     jw_object(w, "game");
@@ -156,9 +168,10 @@ static void match_ended(Room *room)
     op->version = STORE_ANY;
     write_match_doc(room, room->match_id, match_setup(room->match), &room->doc, op);
     store_ask(room->hub->store, op, NULL, NULL);
+    snapshot_forget(room);
 }
 
-bool play_moved(Room *room, const StoreMove *move)
+bool play_moved(Room *room, const StoreMove *move, Ask *ask)
 {
     const int acted = room_acts(room);
     if (match_apply(room->match, &move->command, NULL))
@@ -169,9 +182,13 @@ bool play_moved(Room *room, const StoreMove *move)
         room->has_stepped = false;
     room->turn_since_ms = room->hub->now_ms;
     room->has_choice = false;
-    if (!room->is_loaded || room->is_catching_up)
+    if (!room->is_loaded || room->is_catching_up) {
+        metrics.moves_replayed_total++;
         return true;
-    tell_all(room);
+    }
+    tell_all(room, ask ? ask->client : NULL);
+    if (ask)
+        answer_move(room, ask);
     if (match_status(room->match).over)
         match_ended(room);
     return true;
@@ -186,15 +203,12 @@ static void move_kept(StoreOp *op)
     if (op->result == STORE_OK) {
         const int acted = room_acts(room);
         metrics.moves_total++;
-        if (!play_moved(room, &op->move))
+        if (!play_moved(room, &op->move, ask))
             rules_failed("a move that was found good can be made", __FILE__, __LINE__);
         room->has_stepped = a->is_step && room_acts(room) == acted;
+        if (!match_status(room->match).over)
+            snapshot_keep(room);
         latency_add(&metrics.move, steady_us() - a->asked_us);
-        if (ask) {
-            JsonW *w = ask_answer(ask);
-            jw_int(w, "n", match_moves(room->match));
-            ask_send(ask);
-        }
     } else if (op->result == STORE_STALE) {
         free(a);
         room_reload(room, ask);
@@ -203,7 +217,7 @@ static void move_kept(StoreOp *op)
         room->retry_at_ms = room->hub->now_ms + RETRY_MS;
         room->is_log_old = store_is_shared(room->hub->store); /* or was it done? */
         if (ask)
-            ask_fail(ask, "store_failed");
+            ask_fail(ask, write_failed(room->hub));
     }
     free(a);
     room_calm(room);
