@@ -340,6 +340,8 @@ static bool judge(const void *catalog, const void *start, const void *state,
 
 const Policy policy_combat = {
     .game = "combat",
+    .is_open = true,
+    .pace = 2,
     .rate = rate,
     .heat = 150,
     .mistakes = 400,
