@@ -14,7 +14,7 @@ export interface LocalSetup {
 }
 
 const KEY = 'parlor.match.';
-const PAUSE_MS = 650; // long enough to see what the machine did
+const PAUSE_MS = 1000; // a machine thinks so long, and up to as much again
 
 export interface Kept {
   setup: LocalSetup;
@@ -98,12 +98,15 @@ export class Local implements Transport {
   }
 
   private async machines(): Promise<void> {
+    let last = -1; // whoever moves again has thought before
     for (;;) {
       const now = this.session;
       if (this.closed || !now || now.table.over || now.table.to_act === this.setup.you) return;
       const seat = this.setup.seats[now.table.to_act];
       const moves = now.table.moves;
-      await new Promise((resolve) => setTimeout(resolve, calm() ? 40 : PAUSE_MS));
+      const pause = PAUSE_MS * (now.table.to_act === last ? 0.25 : 1) * (1 + Math.random());
+      last = now.table.to_act;
+      await new Promise((resolve) => setTimeout(resolve, calm() ? 40 : pause));
       const moved = await this.inTurn(async () => {
         if (this.closed || this.session?.table.moves !== moves) return false;
         const before = this.session.events.length;
