@@ -211,6 +211,21 @@ RULES void name_faction(Su *g, Id card, Id faction)
     su_emit(g, su_event(SU_EV_NAMED, su_acting(g), card, faction, 0, 0), NULL);
 }
 
+RULES void choose_mode(Su *g, Id card, int mode)
+{
+    su_tell(g, SU_EV_NOTED, su_acting(g), card, mode);
+}
+
+RULES void use_base(Su *g, Id base)
+{
+    su_tell(g, SU_EV_BASE_USED, su_acting(g), base, 0);
+}
+
+RULES void pass_base(Su *g, Id base)
+{
+    su_tell(g, SU_EV_BASE_PASSED, su_acting(g), base, 0);
+}
+
 RULES void mark_asleep(Su *g, int seat)
 {
     su_tell(g, SU_EV_MARKED, su_acting(g), seat + 1, 0);
@@ -236,6 +251,7 @@ RULES void destroy_all(Su *g, CardSet minions)
     const Fx *top = fx_top(g);
     Fx *fx = su_push(g, SU_FX_destroying, top->seat, top->source);
     fx->seen = minions;
+    fx->count = g->state->dead_count;
 }
 
 /* What would happen to one of them; true when it may be replaced by something else. */
@@ -265,19 +281,32 @@ RULES static void su_finish_destroying(Su *g, Fx *fx)
             NULL);
 }
 
+/* Of those that went, the ones to which something reacts. */
+RULES static void su_keep_mourned(Su *g, Fx *fx)
+{
+    fx->dest = g->state->dead_count;
+    fx->who = g->state->seat;
+    for (Id card = set_next(&fx->seen, 0); card; card = set_next(&fx->seen, card))
+        if (!su_is_mourned(g, card))
+            set_remove(&fx->seen, card);
+}
+
+/* Which of them comes first is asked where it can make a difference. */
+RULES static bool su_ask_mourned(Su *g, const Fx *fx)
+{
+    return set_count(&fx->seen) > 1 && su_deaths_differ(g, fx) &&
+           ask(g, fx, SU_DO_ORDER, MUST, SAY_ORDER, fx->seen);
+}
+
 RULES static void su_after_destroying(Su *g, const Fx *fx)
 {
-    const SuState *s = g->state;
-    int at = s->dead_count - 1;
-    while (at >= 0 && s->dead[at].card != fx->card)
-        at--;
-    if (at >= 0)
-        su_trigger(g, WHEN_minion_destroyed, fx->card, s->dead[at].base,
-                   su_owner(s, fx->card));
+    su_trigger(g, WHEN_minion_destroyed, fx->card, su_died_at(g->state, fx->card),
+               su_owner(g->state, fx->card));
 }
 
 /* Minions destroyed together: first they go, each unless something saves it, then
- * everything reacts, also those that went with them. */
+ * everything reacts, also those that went with them, one of the dead after the other as
+ * the player whose turn it is says. */
 ABILITY(destroying)
 {
     BEGIN;
@@ -286,15 +315,19 @@ ABILITY(destroying)
         DO(1, su_begin_destroying(g, fx));
         su_finish_destroying(g, fx);
     }
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card))
-        DO(2, su_after_destroying(g, fx));
+    su_keep_mourned(g, fx);
+    while (!set_is_empty(&fx->seen)) {
+        ASK(2, fx->card, su_ask_mourned(g, fx));
+        fx->card = fx->card ? fx->card : set_next(&fx->seen, 0);
+        set_remove(&fx->seen, fx->card);
+        DO(3, su_after_destroying(g, fx));
+    }
     END;
 }
 
 RULES void destroy_action(Su *g, Id action)
 {
-    if (in_play(g, action))
+    if (in_play(g, action) && !su_shielded(g, action, TO_DESTROY))
         su_tell(g, SU_EV_DETACHED, g->state->card[action].seat, action, 0);
 }
 
@@ -302,10 +335,22 @@ RULES void move_minion(Su *g, Id minion, Id base)
 {
     if (!base || is_at(g, minion, base) || !su_takes(g, minion, TO_MOVE))
         return;
-    const int seat = su_acting(g);
-    su_emit(g, su_event(SU_EV_MOVED, seat, minion, base_of(g, minion), base, 0), NULL);
+    const int seat = su_acting(g), from = su_base_of(g->state, minion);
+    su_emit(g, su_event(SU_EV_MOVED, seat, minion, from, base, 0), NULL);
     su_sweep(g, minion);
-    su_trigger(g, WHEN_moved_here, minion, base, seat);
+    if (su_trigger(g, WHEN_moved_here, minion, base, seat))
+        fx_top(g)->pad[FX_FROM] = (uint8_t)from;
+}
+
+/* Already in play, it changes its carrier: it is not played. */
+RULES void transfer_action(Su *g, Id action, Id minion)
+{
+    if (in_play(g, action) && carrier_of(g, action) != minion &&
+        su_takes(g, minion, TO_ATTACH))
+        su_emit(g,
+                su_event(SU_EV_ATTACHED, g->state->card[action].seat, action,
+                         base_of(g, minion), minion, 0),
+                NULL);
 }
 
 RULES void return_minion(Su *g, Id minion)
@@ -344,6 +389,17 @@ RULES void give_power(Su *g, Id minion, int power)
                 NULL);
 }
 
+RULES static bool su_can_last(const Su *g)
+{
+    return !g->state->lasting[SU_LASTING_MAX - 1].kind;
+}
+
+RULES void give_power_until_turn(Su *g, Id minion, int power)
+{
+    if (su_can_last(g) && su_takes(g, minion, TO_POWER))
+        su_tell(g, SU_EV_LASTING, su_acting(g), minion, power);
+}
+
 RULES void add_counters(Su *g, Id minion, int count)
 {
     if (su_takes(g, minion, TO_COUNTER))
@@ -359,7 +415,8 @@ RULES void remove_counters(Su *g, Id minion, int count)
 RULES void take_control(Su *g, Id minion, bool for_a_turn)
 {
     const int seat = su_acting(g);
-    if (controller_of(g, minion) == seat || !su_takes(g, minion, TO_CONTROL))
+    if (controller_of(g, minion) == seat || (for_a_turn && !su_can_last(g)) ||
+        !su_takes(g, minion, TO_CONTROL))
         return;
     su_emit(g,
             su_event(SU_EV_CONTROL_TAKEN, seat, minion, controller_of(g, minion) + 1,
