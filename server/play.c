@@ -217,7 +217,7 @@ static void move_kept(StoreOp *op)
         room->retry_at_ms = room->hub->now_ms + RETRY_MS;
         room->is_log_old = store_is_shared(room->hub->store); /* or was it done? */
         if (ask)
-            ask_fail(ask, "store_failed");
+            ask_fail(ask, write_failed(room->hub));
     }
     free(a);
     room_calm(room);

@@ -182,7 +182,7 @@ async def a_reconnecting_client_gets_what_it_missed():
 @test
 async def a_match_survives_a_restart():
     server = Server(path("restart.db")).start()
-    code, people = await table(server, FIRST)
+    code, people = await table(server, FIRST, public=True)
     rng = random.Random(3)
     before = await play_on(people, rng, 5)
     await asyncio.to_thread(server.stop)
@@ -190,6 +190,8 @@ async def a_match_survives_a_restart():
     assert people[0].code == people[1].code == 1001
     server.start()
     back = [await enter(server, token=person.token) for person in people]
+    listed = (await back[0].call("rooms"))["rooms"]
+    assert [[seat["online"] for seat in room["seats"]] for room in listed] == [[False, False]]
     for person in back:
         seen = await person.call("join", room=code)
         assert seen["game"]["n"] == before["n"]
