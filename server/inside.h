@@ -262,6 +262,7 @@ void room_read_whole(Room *room, Ask *ask);
 void snapshot_key(uint64_t match, char *out, size_t out_bytes);
 void snapshot_keep(const Room *room); /* when it is time */
 void snapshot_forget(const Room *room);
+void snapshot_trim(Room *room);                   /* when the match has become large */
 void snapshot_take(Room *room, const char *body); /* if it fits the match just dealt */
 
 /* Play (play.c). */

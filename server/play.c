@@ -184,11 +184,13 @@ bool play_moved(Room *room, const StoreMove *move, Ask *ask)
     room->has_choice = false;
     if (!room->is_loaded || room->is_catching_up) {
         metrics.moves_replayed_total++;
+        snapshot_trim(room);
         return true;
     }
     tell_all(room, ask ? ask->client : NULL);
     if (ask)
         answer_move(room, ask);
+    snapshot_trim(room);
     if (match_status(room->match).over)
         match_ended(room);
     return true;

@@ -49,21 +49,40 @@ async def no_acknowledged_move_is_lost_when_it_is_killed():
 
 @test
 async def many_matches_end_through_disconnects_and_a_kill():
-    server = Server(path("soak.db"), "--connections", 4000).start()
+    """All at once: nobody moves before everybody sits. Then one kill in the middle of it."""
+    server = Server(path("soak.db"), "--connections", 5 * MATCHES + 200).start()
+    began = time.monotonic()
+    waiting = 0
+    everybody = asyncio.Event()
+
+    async def seated():
+        nonlocal waiting
+        waiting += 1
+        if waiting == MATCHES:
+            assert await number_of(server, "matches") == MATCHES
+            everybody.set()
+        await everybody.wait()
+
     matches = []
     for number in range(MATCHES):
         game, fewest, most = games()[number % len(games())]
         seats = fewest + number // len(games()) % (min(most, 4) - fewest + 1)
         matches.append(asyncio.ensure_future(
-            play_match(lambda: server.port, game, seats, number, drops=0.02)))
-    await asyncio.sleep(0.5 + MATCHES * 0.01)
+            play_match(lambda: server.port, game, seats, number, drops=0.02, seated=seated)))
+    whole = asyncio.gather(*matches)
+    await until(lambda: everybody.is_set() or whole.done(), 1200)
+    await until(lambda: number_is_past(server, "moves_total", 20 * MATCHES), 1200)
     server.kill()
-    await asyncio.sleep(0.2)
     server.start()
-    ends = [(await match)[1] for match in matches]
+    ends = [end for _, end in await whole]
+    people = [player for players, _ in [match.result() for match in matches] for player in players]
     records = [await record_is(server.port, match, final) for match, final, _ in ends]
     replays(records)
     assert len({match for match, _, _ in ends}) == MATCHES
+    moves = sum(len(record["commands"]) for record in records)
+    print(f"# {MATCHES} matches, {len(people)} people, {moves} moves, "
+          f"{sum(player.connections for player in people)} connections, "
+          f"{time.monotonic() - began:.0f} s", flush=True)
     await asyncio.to_thread(server.stop)
 
 

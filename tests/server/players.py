@@ -141,12 +141,14 @@ async def seat_match(players, game, **settings):
                 player.heard.clear()
 
 
-async def play_match(port, game, seats, seed, drops=0.0):
-    """One whole match; what its players saw at the end."""
+async def play_match(port, game, seats, seed, drops=0.0, seated=None):
+    """One whole match; what its players saw at the end. 'seated' is waited for before play."""
     rng = random.Random(f"{game} {seed}")
     players = [Player(port, f"P{seat}", random.Random(rng.random()), drops)
                for seat in range(seats)]
     code = await seat_match(players, game, grace_s=600)
+    if seated:
+        await seated()
     await asyncio.gather(*(player.play(code) for player in players))
     ends = {(p.match, p.end["hash"], tuple(p.end["winners"])) for p in players}
     assert len(ends) == 1, ends

@@ -83,6 +83,11 @@ async def two_processes_serve_one_room():
                 await step(actor, rng)
                 for person in people:
                     assert (await person.hear("move"))["n"] == n + 1
+            await ada.call("host", person=bob.person)  # who is at the other process
+            await bob.hear("room", lambda m: m["room"]["host"] == bob.person)
+            await bob.call("set", grace_s=30)
+            await bob.call("host", person=ada.person)
+            await ada.hear("room", lambda m: m["room"]["host"] == ada.person)
             bob.drop()
             await ada.hear("room", lambda m: m["room"]["seats"][1].get("online") is False)
             back = await enter(one, token=bob.token)
