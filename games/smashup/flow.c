@@ -67,6 +67,7 @@ RULES void su_run(Su *g)
     while (s->fx_depth) {
         Fx *fx = fx_top(g);
         const FxResult result = su_call(g, fx);
+        su_sweep_all(g);
         if (result == FX_DONE) {
             ASSERT(fx_top(g) == fx);
             fx_pop(s->fx, &s->fx_depth);
