@@ -8,6 +8,8 @@ export interface Finished {
   when: number;
   names: string[];
   file: MatchFile;
+  you?: number; // where one sat
+  at?: number; // the move to begin with
 }
 
 export function finishedMatches(): Finished[] {

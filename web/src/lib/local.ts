@@ -1,6 +1,6 @@
 // local.ts - a match in this browser: you against machines, through the engine's worker.
 import { Engine } from './engine';
-import { calm } from './settings.svelte';
+import { settings } from './settings.svelte';
 import type { Session, Transport } from './transport';
 import type { Action, MatchFile, OptionValues, SeatInfo, Verdict } from './types';
 
@@ -11,10 +11,10 @@ export interface LocalSetup {
   options: OptionValues;
   you: number; // -1: machines among themselves
   seats: SeatInfo[];
+  lesson?: string[]; // a guided game: what has been dealt with
 }
 
 const KEY = 'parlor.match.';
-const PAUSE_MS = 650; // long enough to see what the machine did
 
 export interface Kept {
   setup: LocalSetup;
@@ -32,6 +32,12 @@ export function keptMatch(game: string): Kept | null {
 
 export function forgetMatch(game: string): void {
   localStorage.removeItem(KEY + game);
+}
+
+/** How long a machine seems to think: a second or two, less where it goes on with its turn. */
+function pause(goesOn: boolean): Promise<void> {
+  const ms = !settings.wait ? 0 : goesOn ? 450 + Math.random() * 350 : 1000 + Math.random() * 1000;
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 export class Local implements Transport {
@@ -65,7 +71,8 @@ export class Local implements Transport {
   private async refresh(fresh: number): Promise<void> {
     const { you } = this.setup;
     const table = await this.engine.table(you);
-    const events = await this.engine.events(0, you);
+    const known = this.session?.events.slice(0, Math.min(fresh, this.session.events.length)) ?? [];
+    const events = [...known, ...await this.engine.events(known.length, you)];
     this.session = {
       game: this.setup.game, options: this.setup.options, players: this.setup.players, you,
       seats: this.setup.seats, table, events, fresh: Math.min(fresh, events.length),
@@ -98,12 +105,13 @@ export class Local implements Transport {
   }
 
   private async machines(): Promise<void> {
-    for (;;) {
+    for (let last = -1; ;) {
       const now = this.session;
       if (this.closed || !now || now.table.over || now.table.to_act === this.setup.you) return;
       const seat = this.setup.seats[now.table.to_act];
       const moves = now.table.moves;
-      await new Promise((resolve) => setTimeout(resolve, calm() ? 40 : PAUSE_MS));
+      await pause(now.table.to_act === last);
+      last = now.table.to_act;
       const moved = await this.inTurn(async () => {
         if (this.closed || this.session?.table.moves !== moves) return false;
         const before = this.session.events.length;
@@ -138,6 +146,7 @@ export class Local implements Transport {
       while (to > 0 && file.commands[to]?.seat !== this.setup.you) to--;
       if (to < 0) return;
       await this.engine.go(to);
+      this.session = undefined;
       await this.refresh(Number.MAX_SAFE_INTEGER);
     });
     void this.machines();
@@ -145,6 +154,15 @@ export class Local implements Transport {
 
   save(): Promise<MatchFile> {
     return this.engine.save();
+  }
+
+  learnt(): string[] {
+    return this.setup.lesson ?? [];
+  }
+
+  learn(moments: string[]): void {
+    this.setup.lesson = moments;
+    void this.keep(!!this.session?.table.over);
   }
 
   leave(): void {

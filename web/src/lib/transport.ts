@@ -1,6 +1,6 @@
 // transport.ts - the one way a board reaches the rules, wherever they run.
 //
-// Two implementations: local.ts, the engine in a worker of this browser, and remote.ts, a
+// Two implementations: local.ts, the engine in a worker of this browser, and online.ts, a
 // server's socket. A board sees neither; it draws a Session and calls these functions.
 import type { Action, MatchFile, OptionValues, SeatInfo, Table, TableEvent, Verdict } from './types';
 
@@ -26,5 +26,8 @@ export interface Transport {
   undo?(): Promise<void>;
   save(): Promise<MatchFile | null>;
   chat?(text: string): void;
+  /** What of a guided game has been dealt with; kept with the match. */
+  learnt?(): string[];
+  learn?(moments: string[]): void;
   leave(): void;
 }

@@ -63,7 +63,8 @@ export interface Prompt {
   action: string;
   ask: string;
   may_pass: boolean;
-  source: string | number | null;
+  source: number; // of the card that asks; 0: the rules themselves
+  about: string | null; // that card
   options?: Value[];
 }
 
@@ -114,4 +115,14 @@ export interface MatchFile {
   commands: { seat: number | null; do: Action }[];
   hash?: string;
   result?: unknown;
+}
+
+/** A decision of a match, judged by search from what the player could know. */
+export interface Decision {
+  seat: number;
+  action: Action;
+  best: Action; // the same where nothing is better
+  share: number; // of the win, 0 to 1, with the best move
+  loss: number; // by the move that was made
+  forced: boolean; // there was nothing to choose
 }

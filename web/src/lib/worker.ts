@@ -26,6 +26,7 @@ interface Engine {
   client_go(moves: number): number;
   client_to_act(): number;
   client_save(): void;
+  client_analyse(move: number, iterations: number): void;
 }
 
 export interface StartRequest {
@@ -158,7 +159,7 @@ function table(e: Engine, viewer: number): unknown {
 
 export interface Request {
   id: number;
-  op: 'start' | 'load' | 'table' | 'events' | 'apply' | 'validate' | 'agent' | 'go' | 'save';
+  op: 'start' | 'load' | 'table' | 'events' | 'apply' | 'validate' | 'agent' | 'go' | 'save' | 'analyse';
   start?: StartRequest;
   file?: MatchFile;
   viewer?: number;
@@ -169,6 +170,7 @@ export interface Request {
   seed?: number;
   ms?: number;
   moves?: number;
+  iterations?: number;
 }
 
 async function answer(r: Request): Promise<unknown> {
@@ -194,6 +196,9 @@ async function answer(r: Request): Promise<unknown> {
       return e.client_go(r.moves ?? 0) === 1;
     case 'save':
       e.client_save();
+      return JSON.parse(said(e));
+    case 'analyse':
+      e.client_analyse(r.moves ?? 0, r.iterations ?? 0);
       return JSON.parse(said(e));
   }
 }
