@@ -52,8 +52,31 @@ export interface SmashFacts {
   bases: Map<string, SmashBase>;
 }
 
-export const facts: { duel: DuelFacts | null; salt: SaltFacts; smash: SmashFacts } = {
-  duel: null, salt: { hex: {} }, smash: { cards: new Map(), bases: new Map() },
+export interface CombatClass {
+  id: string;
+  skills: string[];
+  attackSeconds: number;
+  attackEnergy: number;
+  attackRange: number;
+  moveEnergyPerSecond: number;
+  resource: { id: string; max: number } | null;
+}
+
+export interface CombatSkill {
+  id: string;
+  kind: string;
+  time: number;
+  energy: number;
+  range?: number;
+}
+
+export interface CombatFacts {
+  classes: Map<string, CombatClass>;
+  skills: Map<string, CombatSkill>;
+}
+
+export const facts: { duel: DuelFacts | null; salt: SaltFacts; smash: SmashFacts; combat: CombatFacts } = {
+  duel: null, salt: { hex: {} }, smash: { cards: new Map(), bases: new Map() }, combat: { classes: new Map(), skills: new Map() },
 };
 
 /** Every data file of a game by its path; new sets are found without being named here. */
@@ -104,7 +127,11 @@ function takeSmash(files: Files): void {
   facts.smash = { cards: byId(listed<SmashCard>(files, 'cards')), bases: byId(listed<SmashBase>(files, 'bases')) };
 }
 
-const takers: Record<string, (files: Files) => void> = { 'sea-salt': takeSalt, duel: takeDuel, smashup: takeSmash };
+function takeCombat(files: Files): void {
+  facts.combat = { classes: byId(listed<CombatClass>(files, 'classes')), skills: byId(listed<CombatSkill>(files, 'skills')) };
+}
+
+const takers: Record<string, (files: Files) => void> = { 'sea-salt': takeSalt, duel: takeDuel, smashup: takeSmash, combat: takeCombat };
 const done = new Set<string>();
 
 export async function loadFacts(game: string): Promise<void> {

@@ -71,7 +71,7 @@ export class Local implements Transport {
   private async refresh(fresh: number): Promise<void> {
     const { you } = this.setup;
     const table = await this.engine.table(you);
-    const known = this.session?.events.slice(0, Math.min(fresh, this.session.events.length)) ?? [];
+    const known = this.session && fresh === this.session.events.length ? this.session.events : [];
     const events = [...known, ...await this.engine.events(known.length, you)];
     this.session = {
       game: this.setup.game, options: this.setup.options, players: this.setup.players, you,

@@ -181,13 +181,28 @@ export function sayAction(speaker: Speaker, action: Action, seat: number | null 
   return toYou(speaker, fillParts(pattern ?? humanize(action.type), holesOf(speaker, spec, action, seat)));
 }
 
-/** Empty for an event nobody needs to hear of. A game whose rules fix the log's words brings the line along. */
+/** What the log says of an event; empty for one nobody needs to hear of. Where the game's rules fix the words, their line. */
 export function sayEvent(speaker: Speaker, event: TableEvent): Part[] {
-  if (typeof event['line'] === 'string') return [{ text: event['line'] }];
+  return typeof event['line'] === 'string' ? [{ text: event['line'] }] : sayWords(speaker, event);
+}
+
+/** An event in words, also where the log has a grammar of its own. */
+export function sayWords(speaker: Speaker, event: TableEvent): Part[] {
   const spec = gameInfo(speaker.game).events.find((each) => each.name === event.type);
   const key = `${speaker.game}.event.${event.type}`;
   const pattern = (isHidden(spec, event) ? findText(`${key}.hidden`) : undefined) ?? findText(key) ?? '';
   return pattern ? toYou(speaker, fillParts(pattern, holesOf(speaker, spec, event, event.seat))) : [];
+}
+
+/** Of a log that names every step, what is worth saying aloud. */
+const loud: Record<string, Set<string>> = {
+  combat: new Set(['turn_begin', 'unit_begin', 'unit_skip', 'unit_down', 'bonus_begin', 'chain_open', 'derived_open', 'execute_begin', 'confirm_abort', 'attack_miss',
+    'skill_miss', 'fizzle', 'damage', 'hp', 'snare', 'interrupt', 'full_queue', 'full_resolve', 'force', 'move_commit', 'victory']),
+};
+
+export function sayNews(speaker: Speaker, event: TableEvent): string {
+  const wanted = loud[speaker.game];
+  return wanted && !wanted.has(event.type) ? '' : plain(sayWords(speaker, event));
 }
 
 /** In English a sentence about the reader changes: "Ann's deck, Ann draws, from Ann"; "your deck, you draw, from you". */
