@@ -45,6 +45,7 @@ export class Local implements Transport {
   private session: Session | undefined;
   private closed = false;
   private busy: Promise<unknown> = Promise.resolve();
+  private forced = new Set<number>(); // moves of yours that nobody chose
 
   private constructor(private engine: Engine, private setup: LocalSetup) {}
 
@@ -123,8 +124,10 @@ export class Local implements Transport {
     }
   }
 
-  async act(action: Action): Promise<Verdict> {
+  async act(action: Action, forced = false): Promise<Verdict> {
     const verdict = await this.inTurn(async () => {
+      if (forced) this.forced.add(this.session?.table.moves ?? -1);
+      else this.forced.delete(this.session?.table.moves ?? -1);
       const before = this.session?.events.length ?? 0;
       const made = await this.engine.apply(this.setup.you, action);
       if (made.valid) await this.refresh(before);
@@ -143,7 +146,7 @@ export class Local implements Transport {
     await this.inTurn(async () => {
       const file = await this.engine.save();
       let to = file.commands.length - 1;
-      while (to > 0 && file.commands[to]?.seat !== this.setup.you) to--;
+      while (to > 0 && (file.commands[to]?.seat !== this.setup.you || this.forced.has(to))) to--;
       if (to < 0) return;
       await this.engine.go(to);
       this.session = undefined;

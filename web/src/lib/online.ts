@@ -24,6 +24,8 @@ export interface RoomInfo {
   players: number;
   options: OptionValues;
   public: boolean;
+  absent: string;
+  clock: string;
   phase: 'open' | 'playing' | 'over';
   host: string;
   match: string | null;

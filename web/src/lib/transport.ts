@@ -21,7 +21,8 @@ export interface Session {
 export interface Transport {
   /** Called now and after every change. Returns how to stop it. */
   subscribe(listener: (session: Session) => void): () => void;
-  act(action: Action): Promise<Verdict>;
+  /** 'forced': nobody chose it; taking back goes past it. */
+  act(action: Action, forced?: boolean): Promise<Verdict>;
   validate(action: Action): Promise<Verdict>;
   undo?(): Promise<void>;
   save(): Promise<MatchFile | null>;
