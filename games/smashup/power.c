@@ -97,19 +97,32 @@ RULES static int su_power_of_passives(const Su *g, Id source, const SuPassive *p
     return power;
 }
 
+/* Some bases keep what other players have in play from weakening the strong. */
+RULES static bool su_stands_firm(const Su *g, const SuCard *c, int power)
+{
+    const SuBaseDef *base = &g->catalog->base[c->at];
+    if (!(base->roles >> IS_FIRM & 1) || !su_base_works(g, c->at, c->seat))
+        return false;
+    for (int i = 0; i < base->passive_count; i++)
+        if (base->passive[i].is == IS_FIRM && power >= base->passive[i].n)
+            return true;
+    return false;
+}
+
 /* Printed power, counters and everything that changes it now; never below zero. */
 RULES int su_power(const Su *g, int minion)
 {
     const SuState *s = g->state;
     const SuCard *c = &s->card[minion];
     const SuBaseDef *base = &g->catalog->base[c->at];
-    int power = su_def(g, minion)->power + c->counters + c->bonus;
+    int power = su_def(g, minion)->power + c->counters + c->bonus, hostile = 0;
     for (Id card = set_next(&s->auras, 0); card; card = set_next(&s->auras, card)) {
         const SuDef *def = su_def(g, card);
         if (s->card[card].zone == SU_CARRIED && s->card[card].at != minion)
             continue;
-        power +=
+        const int given =
             su_power_of_passives(g, card, def->passive, def->passive_count, minion);
+        *(given < 0 && s->card[card].seat != c->seat ? &hostile : &power) += given;
     }
     if ((base->roles >> IS_POWER & 1) && su_base_works(g, c->at, c->seat))
         power += su_power_of_passives(g, (Id)(SU_BASE_SOURCE + c->at), base->passive,
@@ -117,6 +130,8 @@ RULES int su_power(const Su *g, int minion)
     for (int i = 0; i < SU_LASTING_MAX && s->lasting[i].kind; i++)
         if (s->lasting[i].kind == LASTS_POWER && s->lasting[i].card == minion)
             power += s->lasting[i].n;
+    if (hostile && !su_stands_firm(g, c, power))
+        power += hostile;
     return power > 0 ? power : 0;
 }
 
@@ -193,8 +208,9 @@ RULES static int su_shield_of(const Su *g, Id source, const SuPassive *passive,
                               int count, const SuAbout *effect)
 {
     int held = SHIELD_NONE;
+    const int kind = su_is_minion(g, effect->subject) ? 0 : SU_ACTION;
     for (int i = 0; i < count; i++) {
-        if (passive[i].is != IS_PROTECT)
+        if (passive[i].is != IS_PROTECT || passive[i].kind != kind)
             continue;
         SuAbout about = *effect;
         about.source = source;
@@ -206,14 +222,24 @@ RULES static int su_shield_of(const Su *g, Id source, const SuPassive *passive,
     return held;
 }
 
+/* A base may protect the strong. */
+RULES static void su_weigh(const Su *g, SuAbout *about)
+{
+    const SuBaseDef *base = &g->catalog->base[about->base];
+    if ((base->roles >> IS_PROTECT & 1) && su_is_minion(g, about->subject))
+        about->power = (uint8_t)su_power(g, about->subject);
+}
+
 RULES static SuAbout su_about_effect(const Su *g, int minion, int effect)
 {
     const Fx *fx = fx_top(g);
     SuAbout about = su_about_minion(g, (Id)minion, minion);
     about.by = fx->source;
+    about.base = (Id)su_base_of(g->state, minion);
     about.seat = g->state->card[minion].seat;
     about.player = fx->seat;
     about.effect = (uint8_t)effect;
+    su_weigh(g, &about);
     return about;
 }
 
@@ -290,12 +316,14 @@ RULES void su_sweep(Su *g, int minion)
     const SuState *s = g->state;
     const CardSet all = s->actions;
     for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
-        if (s->card[card].zone != SU_CARRIED || s->card[card].at != minion)
+        if (s->card[card].zone != SU_CARRIED || s->card[card].at != minion ||
+            s->card[card].seat == s->card[minion].seat)
             continue;
         SuAbout about = su_about_minion(g, (Id)minion, minion);
         about.by = card;
         about.player = s->card[card].seat;
         about.effect = TO_ATTACH;
+        su_weigh(g, &about);
         if (su_find_shield(g, &about, SHIELD_HOLDS))
             su_emit(g, su_event(SU_EV_DETACHED, s->card[card].seat, card, 0, 0, 0),
                     NULL);

@@ -53,6 +53,15 @@ RULES int su_controller(const Su *g, Id source)
     return su_owner(s, source);
 }
 
+RULES int destroyer_of(const Su *g, Id minion)
+{
+    const SuState *s = g->state;
+    for (int i = s->dead_count - 1; i >= 0; i--)
+        if (s->dead[i].card == minion && s->dead[i].by)
+            return s->dead[i].by - 1;
+    return SEAT_NONE;
+}
+
 RULES Fx *su_push_ability(Su *g, Id source, int when, int seat)
 {
     const SuAbility *ability = su_ability(g, source, when);
@@ -76,11 +85,12 @@ RULES static bool su_is_here(const Su *g, Id card, const SuAbout *about, int whe
     switch (when) {
     case WHEN_minion_played:
     case WHEN_moved_here:
+    case WHEN_when_scoring:
     case WHEN_after_scoring:
     case WHEN_action_attached:
         return su_base_of(g->state, card) == about->base;
     case WHEN_would_be_destroyed:
-        return card == about->subject || g->state->card[card].at == about->subject ||
+        return card == about->subject || carrier_of(g, card) == about->subject ||
                (!su_is_minion(g, card) && su_base_of(g->state, card) == about->base);
     default:
         return true;
@@ -205,12 +215,13 @@ RULES static void su_push_reaction(Su *g, const Fx *trigger)
     if (su_is_base(trigger->card))
         seat = trigger->pad[FX_PLAYER] - 1;
     const Id subject = trigger->other, base = trigger->base;
-    const uint8_t player = trigger->pad[FX_PLAYER];
+    const uint8_t player = trigger->pad[FX_PLAYER], from = trigger->pad[FX_FROM];
     Fx *fx = su_push_ability(g, trigger->card, when, seat);
     fx->other = subject;
     fx->base = su_is_base(fx->source) ? (Id)(fx->source - SU_BASE_SOURCE) : base;
     fx->dest = when == WHEN_would_be_destroyed ? base : (Id)0;
     fx->pad[FX_PLAYER] = player;
+    fx->pad[FX_FROM] = from;
 }
 
 /* Several things react to one: the player whose turn it is says which comes first. */
