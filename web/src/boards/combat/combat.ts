@@ -70,7 +70,7 @@ export function bounds(list: Hex[]): { x: number; y: number; width: number; heig
 /** The cell an arrow key goes to: the nearest one that way. */
 export function towards(list: Hex[], from: string, key: string): string | undefined {
   const at = list.find((hex) => hex.id === from);
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  const [dx = 0, dy = 0] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
   if (!at || (!dx && !dy)) return undefined;
   const wanted = { x: at.x + dx * WIDTH, y: at.y + dy * SIZE * 1.5 };
   const near = list.filter((hex) => (dx ? hex.r === at.r : hex.r === at.r + dy))
