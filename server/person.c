@@ -146,7 +146,7 @@ static void guest_kept(StoreOp *op)
         answer_person(guest->ask, guest->token);
     } else {
         forget(c);
-        ask_fail(guest->ask, "store_failed");
+        ask_fail(guest->ask, write_failed(guest->ask->hub));
     }
     sodium_memzero(guest, sizeof *guest);
     free(guest);
@@ -283,7 +283,7 @@ static void account_written(StoreOp *op)
     else if (op->result == STORE_STALE)
         sign_end(s, s->kind == SIGN_REGISTER ? "account_taken" : "busy");
     else
-        sign_end(s, "store_failed");
+        sign_end(s, write_failed(s->ask->hub));
 }
 
 /* The newest tokens first; one more than TOKENS_MAX is forgotten. */
@@ -462,7 +462,7 @@ static void renamed(StoreOp *op)
     if (op->result == STORE_OK)
         answer_person(ask, NULL);
     else
-        ask_fail(ask, "store_failed");
+        ask_fail(ask, write_failed(ask->hub));
 }
 
 static void account_renamed(StoreOp *op)
