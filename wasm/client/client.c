@@ -296,7 +296,8 @@ EXPORT("client_analyse") void client_analyse(int number, int iterations)
     const AnalysisLimits limits = {0, 0, iterations};
     out_begin();
     jw_object(&out, NULL);
-    analysis_run(match, &limits, number, number + 1, write_decision, NULL);
+    if (number < match_moves(match))
+        analysis_run(match, &limits, number, number + 1, write_decision, NULL);
     jw_end_object(&out);
 }
 
