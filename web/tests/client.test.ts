@@ -14,6 +14,8 @@ const { scoreTable, barParts, roundTotals } = await import('../src/lib/score');
 const { loadFacts } = await import('../src/lib/facts');
 const { loadLesson, momentNow } = await import('../src/lib/lesson');
 const { hopeAfter, worst } = await import('../src/lib/analysis');
+const { parseMatch } = await import('../src/lib/types');
+const { writeMatch } = await import('../src/lib/finished');
 const { boards } = await import('../src/boards/boards');
 const { default: Generic } = await import('../src/boards/Generic.svelte');
 const engine = new TestEngine();
@@ -191,6 +193,17 @@ describe('an analysis', () => {
     expect(judged.share).toBeGreaterThanOrEqual(0);
     expect(judged.loss).toBeGreaterThanOrEqual(0);
     expect(engine.analyse(14, 60)).toEqual({});
+  });
+});
+
+describe('match files', () => {
+  it('keep a seed of 64 bits', () => {
+    const text = '{"parlor":1,"game":"duel","rules":1,"players":2,"seed":-6148914691236517205,"options":{},"commands":[]}';
+    const file = parseMatch(text) as import('../src/lib/types').MatchFile;
+    expect(file.seed).toBe('-6148914691236517205');
+    expect(writeMatch(file)).toContain('"seed":-6148914691236517205,');
+    expect(writeMatch({ ...file, seed: 7 })).toContain('"seed":7,');
+    expect((parseMatch('{"seed":7}') as { seed: unknown }).seed).toBe(7);
   });
 });
 

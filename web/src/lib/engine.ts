@@ -61,7 +61,7 @@ export class Engine {
     return this.ask({ op: 'validate', seat, action: { ...action } });
   }
 
-  agent(agent: string, seed: number, ms: number): Promise<boolean> {
+  agent(agent: string, seed: number | string, ms: number): Promise<boolean> {
     return this.ask({ op: 'agent', agent, seed, ms });
   }
 

@@ -7,7 +7,7 @@ import type { Action, MatchFile, OptionValues, SeatInfo, Verdict } from './types
 export interface LocalSetup {
   game: string;
   players: number;
-  seed: number;
+  seed: number | string;
   options: OptionValues;
   you: number; // -1: machines among themselves
   seats: SeatInfo[];

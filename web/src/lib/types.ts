@@ -110,7 +110,7 @@ export interface MatchFile {
   game: string;
   rules: number;
   players: number;
-  seed: number;
+  seed: number | string; // in digits where a number would not hold it exactly
   options: OptionValues;
   commands: { seat: number | null; do: Action }[];
   hash?: string;
@@ -125,4 +125,9 @@ export interface Decision {
   share: number; // of the win, 0 to 1, with the best move
   loss: number; // by the move that was made
   forced: boolean; // there was nothing to choose
+}
+
+/** Reads JSON with a match in it; a seed has up to 64 bits, which a number does not hold. */
+export function parseMatch(text: string): unknown {
+  return JSON.parse(text.replace(/("seed"\s*:\s*)(-?\d{16,})/, '$1"$2"'));
 }
