@@ -235,7 +235,7 @@ const tests = {
       await page.waitForFunction(() => !document.querySelector('[data-testid=look]'));
       await page.waitForFunction(() => document.querySelector('[data-testid=moves] button'));
       if (!(await page.$('[data-testid=deck].can'))) {
-        await page.evaluate(() => [...document.querySelectorAll('[data-testid=moves] button')].at(-1).click());
+        await page.evaluate(() => [...document.querySelectorAll('[data-testid=moves] button')].at(-1)?.click());
       }
     }
     await page.waitForSelector('.hand button');

@@ -207,15 +207,16 @@ export function sayNews(speaker: Speaker, event: TableEvent): string {
 
 /** In English a sentence about the reader changes: "Ann's deck, Ann draws, from Ann"; "your deck, you draw, from you". */
 function toYou(speaker: Speaker, parts: Part[]): Part[] {
-  if (language() !== 'en' || speaker.you === undefined || !parts.some((each) => each.seat === speaker.you)) return parts;
+  const isYou = (each: Part): boolean => each.seat !== undefined && each.seat === speaker.you && each.text === 'You';
+  if (language() !== 'en' || !parts.some(isYou)) return parts;
   const said = parts.map((each) => ({ ...each }));
   said.forEach((each, i) => {
-    if (each.seat !== speaker.you) return;
+    if (!isYou(each)) return;
     const before = said[i - 1]?.text ?? '';
     const after = said[i + 1];
     const begins = i === 0 || /[.!?] $/.test(before);
     const acts = begins || before.endsWith(': ');
-    each.text = begins ? each.text : each.text.charAt(0).toLowerCase() + each.text.slice(1);
+    each.text = begins ? 'You' : 'you';
     if (after?.text.startsWith("'s ")) {
       each.text += 'r';
       after.text = after.text.slice(2);
