@@ -6,8 +6,8 @@ import { Engine } from './engine';
 import { loadFacts } from './facts';
 import type { Decision, MatchFile } from './types';
 
-const DECISION_MS = 60;
-const ITERATIONS = { first: 200, min: 60, max: 1500 };
+const DECISION_MS = 100;
+const ITERATIONS = { first: 300, min: 80, max: 3000 };
 const MISTAKE_MIN = 0.03;
 const MISTAKES_SHOWN = 3;
 

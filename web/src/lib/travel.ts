@@ -42,7 +42,7 @@ function fly(node: HTMLElement, from: DOMRect, to: DOMRect): void {
 
 /** Sets everything on its way; called once the new table is drawn. */
 export function travel(board: HTMLElement | undefined, seen: Seen | null): void {
-  if (!board || !seen || calm() || seen.pieces.size === 0) return;
+  if (!board || !seen || calm()) return;
   const moved: { node: HTMLElement; from: DOMRect; to: DOMRect }[] = [];
   const fresh: HTMLElement[] = [];
   for (const node of board.querySelectorAll<HTMLElement>('[data-piece]')) {
@@ -54,7 +54,7 @@ export function travel(board: HTMLElement | undefined, seen: Seen | null): void 
     else if (Math.abs(from.left - to.left) + Math.abs(from.top - to.top) > 3) moved.push({ node, from, to });
   }
   if (moved.length <= AT_ONCE_MAX) for (const { node, from, to } of moved) fly(node, from, to);
-  for (const node of fresh) node.animate([{ opacity: 0, transform: 'scale(.85)' }, { opacity: 1, transform: 'none' }], { duration: TRAVEL_MS });
+  if (seen.pieces.size) for (const node of fresh) node.animate([{ opacity: 0, transform: 'scale(.85)' }, { opacity: 1, transform: 'none' }], { duration: TRAVEL_MS });
   for (const node of board.querySelectorAll<HTMLElement>('[data-count]')) {
     const before = seen.counts.get(countKey(node));
     if (before === undefined || before === node.textContent) continue;
