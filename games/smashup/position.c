@@ -312,8 +312,8 @@ static void read_minions(Reading *r, const json_t *object, int base)
         if (r->err)
             return;
         put(r, SU_EV_MINION_PLAYED, su_owner(r->s, card), card, base, 0);
-        read_marks(r, item, card);
         read_actions(r, item, base, card);
+        read_marks(r, item, card);
     }
 }
 
