@@ -173,6 +173,7 @@ const tests = {
       await playOut([page], 90);
       must((await page.$$('[data-testid=total]')).length >= 2 || game === 'combat', `${game}: no totals`);
       await page.screenshot({ path: join(shots, `result-${game}.png`) });
+      await accessible(page, `result, ${game}`);
       await page.click('[data-testid=analyse]');
       await page.waitForSelector('[data-testid=curve] polyline');
       if (game === 'duel') {
@@ -367,6 +368,21 @@ const tests = {
     await page.waitForFunction((text) => document.querySelector('[data-testid=moves]')?.textContent && document.querySelector('[data-testid=moves]').textContent !== text, before);
     await page.keyboard.press('u');
     await page.waitForFunction((text) => document.querySelector('[data-testid=moves]')?.textContent === text, before);
+  },
+
+  async 'the language changes in the middle of a game, the log with it'() {
+    const page = await person('Ann');
+    await openGame(page, 'duel', 4);
+    for (let i = 0; i < 12; i++) { await step(page, i); await page.waitForTimeout(40); }
+    must(/takes|builds/.test(await page.textContent('[data-testid=log]')), 'no English log');
+    await page.click('.gear');
+    await accessible(page, 'settings');
+    await page.check('text=Sounds');
+    await page.selectOption('dialog[open] select >> nth=0', 'zh-Hans');
+    await page.waitForFunction(() => document.documentElement.lang === 'zh-Hans' && /[\u4e00-\u9fff]/.test(document.querySelector('[data-testid=log]').textContent));
+    must(!/takes|builds|Take /.test(await page.evaluate(() => document.querySelector('.table').innerText)), 'English is left over');
+    await page.keyboard.press('Escape');
+    await step(page, 1);
   },
 
   async 'three languages, and every sentence is a sentence'() {
