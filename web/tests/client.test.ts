@@ -65,7 +65,7 @@ describe('sentences', () => {
         for (let i = 0; i < 250 && engine.toAct >= 0; i++) engine.step('random');
         const speaker = speakerFor(game.id, engine.table(0).view);
         for (const event of engine.events(0)) {
-          const sentence = say.plain(say.sayWords(speaker, event));
+          const sentence = say.sayWords(speaker, event).map((part) => (part.kind ? 'X' : part.text)).join('');
           expect(sentence).not.toMatch(/\b[Yy]ou's\b|\bof you\b|[a-z,;] You\b/);
           for (const [, verb = ''] of sentence.matchAll(/\b[Yy]ou (\w+)/g)) expect(say.plural(verb), sentence).toBe(verb);
         }
@@ -150,7 +150,7 @@ describe('lessons', () => {
     engine.start(game, lesson.players, lesson.seed, lesson.options);
     const done: string[] = [];
     const unpointed: string[] = [];
-    for (let i = 0; i < 600 && engine.toAct >= 0; i++) {
+    for (let i = 0; i < 240 && engine.toAct >= 0; i++) {
       const table = engine.table(0);
       const session = {
         game, options: lesson.options, players: 2, you: 0, seats: [{ name: 'You', kind: 'you' as const }, { name: 'P2', kind: 'agent' as const }],
