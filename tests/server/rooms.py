@@ -6,6 +6,7 @@ import random
 import sqlite3
 import ssl
 import subprocess
+import time
 
 from parlor_server import (PARLOR, SLOW, Client, Server, enter, games, get, main, number_of, path,
                            play_on, step, table, test)
@@ -64,7 +65,10 @@ async def a_match_is_replayed_out_of_the_store():
         file.write(record.stdout)
     assert replay(path("record.json")).stdout == shown.stdout
     listed = replay("--list", "--store", store)
-    assert listed.stdout.split() == [match, "duel", "over", "P0,", "P1"], listed.stdout
+    words = listed.stdout.split()
+    assert [words[0], *words[3:]] == [match, "duel", "over", "P0,", "P1"], words
+    assert abs(time.mktime(time.strptime(" ".join(words[1:3]), "%Y-%m-%d %H:%M")) -
+               time.time()) < 3600, words
     assert json.loads(replay("--list", "--json", "--store", store).stdout)["match"] == match
     with open(path("serve.conf"), "w", encoding="utf-8") as file:
         file.write(f"store = {store}\n")
