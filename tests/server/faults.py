@@ -5,10 +5,11 @@ import os
 import random
 import resource
 import sqlite3
+import subprocess
 import time
 
-from parlor_server import (SLOW, Client, Closed, Server, enter, games, get, http, main, number_of,
-                           path, play_on, table, test, until)
+from parlor_server import (SLOW, Client, Closed, Refused, Server, enter, games, get, http, main,
+                           number_of, path, play_on, table, test, until)
 from players import play_match, record_is, replays
 
 FIRST = games()[0][0]
@@ -290,6 +291,46 @@ async def a_full_disk_refuses_and_heals():
     back = await enter(server, token=people[0].token)
     assert (await back.call("join", room=code))["game"]["n"] == 6
     await asyncio.to_thread(server.stop)
+
+
+@test
+async def a_disk_without_room_refuses_and_heals():
+    """A real one, where the test may mount it."""
+    os.makedirs(path("disk"))
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "parlor-test",
+                              path("disk")], capture_output=True, check=False)
+    if mounted.returncode != 0:
+        print("# no disk could be mounted here", flush=True)
+        return
+    try:
+        server = Server(path("disk/parlor.db")).start()
+        code, people = await table(server, FIRST)
+        rng = random.Random(2)
+        await play_on(people, rng, 5)
+        with open(path("disk/filler"), "wb", buffering=0) as filler:
+            try:
+                while filler.write(b"x" * 512):
+                    pass
+            except OSError:
+                pass
+        refused = None
+        while not refused:  # what the log has room for is still written
+            try:
+                await play_on(people, rng, 1)
+            except Refused as refusal:
+                refused = refusal.code
+        before = await people[0].call("view")
+        assert refused == "store_failed" and (await get(server.port, "/healthz"))[0] == 503
+        os.remove(path("disk/filler"))
+        await play_on(people, rng, 5)
+        assert (await people[0].call("view"))["n"] == before["n"] + 5
+        server.kill()
+        server.start()
+        back = await enter(server, token=people[0].token)
+        assert (await back.call("join", room=code))["game"]["n"] == before["n"] + 5
+        await asyncio.to_thread(server.stop)
+    finally:
+        subprocess.run(["umount", "-l", path("disk")], check=True)
 
 
 @test
