@@ -9,7 +9,8 @@ import subprocess
 import time
 
 from parlor_server import (SLOW, Client, Closed, Refused, Server, enter, games, get, http, main,
-                           number_of, path, play_on, table, test, until)
+                           number_is, number_is_past, number_of, path, play_on, table, test,
+                           until)
 from players import play_match, record_is, replays
 
 FIRST = games()[0][0]
@@ -224,10 +225,6 @@ async def a_client_that_does_not_read_is_let_go():
         await until(lambda: number_is(server, "connections", 2))
 
 
-async def number_is(server, name, wanted):
-    return await number_of(server, name) == wanted
-
-
 @test
 async def a_half_open_or_creeping_connection_is_closed():
     async with Server(path("half.db"), "--silence-s", 5) as server:
@@ -364,10 +361,6 @@ async def a_clock_that_jumps_ends_no_turn_and_forgets_no_room():
         for person in people:
             assert (await person.call("join", room=code))["game"]["n"] == 3 * number + 3
     await asyncio.to_thread(server.stop)
-
-
-async def number_is_past(server, name, wanted):
-    return await number_of(server, name) > wanted
 
 
 @test
