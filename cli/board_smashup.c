@@ -182,4 +182,4 @@ static void board_draw(Screen *screen, const Table *view, const Texts *texts, in
     draw_hand(&d);
 }
 
-const Board board_smashup = {"smashup", board_draw, NULL};
+const Board board_smashup = {.game = "smashup", .draw = board_draw};

@@ -28,7 +28,7 @@ enum {
     TRIES_MAX = 5, /* how often a request that lost a race is tried again */
 };
 
-enum { WANT_VIEW = 1, WANT_LEGAL = 2, WANT_WORDS = 4 };
+enum { WANT_VIEW = 1, WANT_LEGAL = 2, WANT_WORDS = 4, WANT_LINES = 8 };
 
 /* A bucket that fills by so many a second; each message takes one out. */
 typedef struct {

@@ -110,7 +110,7 @@ void play_write_sync(JsonW *w, const Room *room, const Client *client,
     jw_int(w, "n", moves);
     if (knows) {
         Tell quiet = t;
-        quiet.wants &= WANT_WORDS;
+        quiet.wants &= WANT_WORDS | WANT_LINES;
         jw_array(w, "moves");
         for (int i = (int)json_integer_value(n); i < moves; i++)
             tell_move(w, &quiet, i);
