@@ -184,7 +184,7 @@ RULES static void su_into_play(const Su *g, int card, int zone, int at, int seat
     SuState *s = g->state;
     const SuDef *def = su_def(g, card);
     const uint32_t at_once =
-        1u << WHEN_played | 1u << WHEN_window | 1u << WHEN_from_discard;
+        1u << WHEN_played | 1u << WHEN_window | 1u << WHEN_window_after | 1u << WHEN_from_discard;
     SuCard *c = &s->card[card];
     c->zone = (uint8_t)zone;
     c->at = (uint8_t)at;
@@ -217,14 +217,9 @@ RULES static void su_pay(SuState *s, int kind, int seat, int with, int def)
     }
 }
 
-RULES static void su_allow(SuState *s, const Event *e, const uint8_t *list)
+/* One more line, or more of the same. */
+RULES static void su_add_allowance(SuState *s, SuAllowance made, int more)
 {
-    SuAllowance made;
-    memset(&made, 0, sizeof made);
-    made.kind = (uint8_t)e->a;
-    made.base = (uint8_t)e->b;
-    made.rule = (uint8_t)(e->c ? e->c - 1 : 0);
-    made.power = (uint8_t)e->n;
     for (int i = 0; i < SU_ALLOWANCES_MAX; i++) {
         SuAllowance *a = &s->allowance[i];
         const uint8_t count = a->count;
@@ -233,10 +228,33 @@ RULES static void su_allow(SuState *s, const Event *e, const uint8_t *list)
         a->count = count;
         if (same || !a->kind) {
             *a = made;
-            a->count = (uint8_t)(count + list[0]);
+            a->count = (uint8_t)(count + more);
             return;
         }
     }
+}
+
+RULES static void su_allow(SuState *s, const Event *e, const uint8_t *list)
+{
+    SuAllowance made;
+    memset(&made, 0, sizeof made);
+    made.kind = (uint8_t)e->a;
+    made.base = (uint8_t)e->b;
+    made.rule = (uint8_t)(e->c ? e->c - 1 : 0);
+    made.power = (uint8_t)e->n;
+    su_add_allowance(s, made, list[0]);
+}
+
+/* Minions of the same name as a given one. */
+RULES static void su_allow_name(const Su *g, const Event *e)
+{
+    SuAllowance made;
+    memset(&made, 0, sizeof made);
+    made.kind = SU_MINION;
+    made.power = SU_ANY_POWER;
+    made.rule = RULE_SAME_NAME;
+    made.name = (uint16_t)su_def_index(g, e->a);
+    su_add_allowance(g->state, made, e->n);
 }
 
 RULES static void su_start_turn(SuState *s, const Event *e)
@@ -504,6 +522,9 @@ RULES static bool su_reduce_play(const Su *g, const Event *e, const uint8_t *lis
     case SU_EV_LIMIT_MODIFIED:
         su_allow(s, e, list);
         return true;
+    case SU_EV_NAME_ALLOWED:
+        su_allow_name(g, e);
+        return true;
     case SU_EV_POWER_CHANGED:
         s->card[e->a].bonus = (int8_t)(s->card[e->a].bonus + e->n);
         s->card[e->a].until = (uint8_t)e->b;
@@ -588,7 +609,9 @@ RULES static bool su_reduce_bases(const Su *g, const Event *e, const uint8_t *li
         return true;
     case SU_EV_WINDOW_OPENED:
     case SU_EV_WINDOW_CLOSED:
-        s->window = e->type == SU_EV_WINDOW_OPENED;
+        s->window = SU_WINDOW_CLOSED;
+        if (e->type == SU_EV_WINDOW_OPENED)
+            s->window = e->b ? SU_WINDOW_AFTER : SU_WINDOW_BEFORE;
         return true;
     case SU_EV_BASE_SCORED:
         su_score_base(s, e, list);
@@ -691,6 +714,6 @@ RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
             s->winners |= (uint8_t)(1 << (list[i] - 1));
         break;
     default:
-        break; /* MULLIGAN and SAVED tell, they change nothing */
+        break; /* MULLIGAN, SAVED and HAND_REVEALED tell, they change nothing */
     }
 }
