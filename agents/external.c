@@ -20,10 +20,10 @@ enum {
     EXTERNAL_THREADS_MAX = 64,
     EXTERNAL_LINE_BYTES_MAX = 1 << 16,
     EXTERNAL_BUDGET_MS = 1000,
-    EXTERNAL_GRACE_MS = 200,  /* beyond the budget, for the way there and back */
-    EXTERNAL_START_MS = 4000, /* a new program may take longer for its first answer */
-    EXTERNAL_STARTS_MAX = 3,  /* after that many crashes it is not started again */
-    EXTERNAL_LATE_MAX = 3     /* in a row: it hangs, and is started anew */
+    EXTERNAL_GRACE_MS = 200,   /* beyond the budget, for the way there and back */
+    EXTERNAL_START_MS = 10000, /* a new program has to load before its first answer */
+    EXTERNAL_STARTS_MAX = 3,   /* after that many crashes it is not started again */
+    EXTERNAL_LATE_MAX = 3      /* in a row: it hangs, and is started anew */
 };
 
 /* One running copy. */

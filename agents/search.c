@@ -422,8 +422,7 @@ SearchReport search_run(const AgentTurn *turn, SearchStyle style)
     int64_t iterations = 0, most = turn->iterations;
     if (most <= 0 && CLOCK_ITERATIONS_A_MS > 0)
         most = (int64_t)budget_ms * CLOCK_ITERATIONS_A_MS;
-    while (most > 0 ? iterations < most
-                    : (iterations & 7) || clock_us() - start < budget_ms * 1000ll) {
+    while (most > 0 ? iterations < most : clock_us() - start < budget_ms * 1000ll) {
         iterate(s);
         iterations++;
     }

@@ -15,6 +15,7 @@ struct Match {
     const void *catalog;
     Setup setup;
     bool is_position; /* begun by match_from */
+    int first;        /* moves before what is known; all counts below leave them out */
     uint8_t *state;
     uint8_t
         *snapshots; /* [i]: the state after i * SNAPSHOT_EVERY commands; [0] always */
@@ -137,6 +138,22 @@ Match *match_from(const Game *game, const void *catalog, const Setup *setup,
     return m;
 }
 
+Match *match_resume(const Game *game, const void *catalog, const Setup *setup,
+                    const void *state, int moves)
+{
+    ASSERT(moves >= 0);
+    if (game->check(catalog, state))
+        return NULL;
+    Match *m = match_from(game, catalog, setup, state);
+    m->first = moves;
+    return m;
+}
+
+int match_first(const Match *m)
+{
+    return m->first;
+}
+
 void match_free(Match *m)
 {
     if (!m)
@@ -238,7 +255,7 @@ Err match_idle(Match *m, Refusal *why)
 
 int match_moves(const Match *m)
 {
-    return m->moves;
+    return m->first + m->moves;
 }
 
 int match_moves_redo(const Match *m)
@@ -248,58 +265,61 @@ int match_moves_redo(const Match *m)
 
 const Command *match_command(const Match *m, int index)
 {
-    ASSERT(index >= 0 && index < m->total);
-    return &m->commands[index];
+    ASSERT(index >= m->first && index < m->first + m->total);
+    return &m->commands[index - m->first];
 }
 
 bool match_undo(Match *m)
 {
-    return match_go(m, m->moves - 1);
+    return match_go(m, match_moves(m) - 1);
 }
 
 bool match_redo(Match *m)
 {
-    return match_go(m, m->moves + 1);
+    return match_go(m, match_moves(m) + 1);
 }
 
 bool match_go(Match *m, int moves)
 {
-    if (moves < 0 || moves > m->total)
+    if (moves < m->first || moves > m->first + m->total)
         return false;
-    if (moves < m->moves) {
+    const int to = moves - m->first;
+    if (to < m->moves) {
         match_state_at(m, moves, m->state);
-        const int events = m->command_events[moves];
+        const int events = m->command_events[to];
         if (events < m->event_count)
             m->event_bytes_used = m->event_at[events];
         m->event_count = events;
-        m->moves = moves;
+        m->moves = to;
     }
-    while (m->moves < moves)
+    while (m->moves < to)
         match_step(m);
     return true;
 }
 
 void match_state_at(const Match *m, int moves, void *state)
 {
-    ASSERT(moves >= 0 && moves <= m->total);
-    int from = moves / SNAPSHOT_EVERY;
+    const int to = moves - m->first;
+    ASSERT(to >= 0 && to <= m->total);
+    int from = to / SNAPSHOT_EVERY;
     if (from >= m->snapshot_count)
         from = m->snapshot_count - 1;
-    const bool now_is_nearer = m->moves <= moves && m->moves > from * SNAPSHOT_EVERY;
+    const bool now_is_nearer = m->moves <= to && m->moves > from * SNAPSHOT_EVERY;
     const void *start = now_is_nearer ? m->state : match_snapshot(m, from);
     if (state != start)
         memcpy(state, start, m->game->state_bytes);
-    for (int i = now_is_nearer ? m->moves : from * SNAPSHOT_EVERY; i < moves; i++)
+    for (int i = now_is_nearer ? m->moves : from * SNAPSHOT_EVERY; i < to; i++)
         m->game->execute(m->catalog, state, &m->commands[i], NULL);
 }
 
 Match *match_fork(const Match *m, int moves)
 {
-    ASSERT(moves >= 0 && moves <= m->total);
+    ASSERT(moves >= m->first && moves <= m->first + m->total);
     Match *fork = m->is_position
                       ? match_from(m->game, m->catalog, &m->setup, match_snapshot(m, 0))
                       : match_new(m->game, m->catalog, &m->setup);
-    for (int i = 0; i < moves; i++) {
+    fork->first = m->first;
+    for (int i = 0; i < moves - m->first; i++) {
         const Err err = match_apply(fork, &m->commands[i], NULL);
         ASSERT(err == ERR_OK);
     }
@@ -313,8 +333,9 @@ int match_event_count(const Match *m)
 
 int match_event_first(const Match *m, int command_index)
 {
-    ASSERT(command_index >= -1 && command_index < m->moves);
-    return command_index < 0 ? 0 : m->command_events[command_index];
+    const int index = command_index - m->first;
+    ASSERT(command_index < 0 ? index == -1 : index >= 0 && index < m->moves);
+    return index < 0 ? 0 : m->command_events[index];
 }
 
 bool match_event(const Match *m, int index, Event *event, const uint8_t **list)
@@ -374,6 +395,7 @@ static void match_save_result(const Match *m, JsonW *out)
 
 void match_save(const Match *m, JsonW *out)
 {
+    ASSERT(!m->first);
     jw_object(out, NULL);
     jw_int(out, "parlor", MATCH_FORMAT);
     jw_str(out, "game", m->game->id);

@@ -15,6 +15,10 @@ Match *match_new(const Game *game, const void *catalog, const Setup *setup);
 /* From a position set up by hand; 'state' is copied and becomes move 0. */
 Match *match_from(const Game *game, const void *catalog, const Setup *setup,
                   const void *state);
+/* As it stood after so many moves, without the commands and events up to there: it
+ * cannot be saved or taken back further. NULL when it is no state of this game. */
+Match *match_resume(const Game *game, const void *catalog, const Setup *setup,
+                    const void *state, int moves);
 void match_free(Match *m);
 
 const Game *match_game(const Match *m);
@@ -31,6 +35,7 @@ Err match_apply(Match *m, const Command *c, Refusal *why);
 /* The acting seat is away: the smallest step is taken for it. */
 Err match_idle(Match *m, Refusal *why);
 
+int match_first(const Match *m);      /* moves before what is known; 0: none */
 int match_moves(const Match *m);      /* commands up to now */
 int match_moves_redo(const Match *m); /* undone ones that redo would bring back */
 const Command *match_command(const Match *m, int index); /* also beyond now, for redo */

@@ -248,6 +248,15 @@ int record_hidden(const Event *e, int viewer)
     return viewer != SEAT_TABLE && event_redact(&copy, viewer) ? e->secret : 0;
 }
 
+static void write_list(JsonW *w, const char *key, const Table *t, const Event *e,
+                       const uint8_t *list)
+{
+    jw_array(w, key);
+    for (int i = 0; i < e->count; i++)
+        record_write_thing(w, NULL, t, t->game->events[e->type].list.kind, list[i]);
+    jw_end_array(w);
+}
+
 static void write_event_list(JsonW *w, const Table *t, const Event *e,
                              const uint8_t *list, bool hidden)
 {
@@ -258,10 +267,7 @@ static void write_event_list(JsonW *w, const Table *t, const Event *e,
         jw_int(w, key, e->count);
         return;
     }
-    jw_array(w, hole->name);
-    for (int i = 0; i < e->count; i++)
-        record_write_thing(w, NULL, t, hole->kind, list[i]);
-    jw_end_array(w);
+    write_list(w, hole->name, t, e, list);
 }
 
 void record_write_event(JsonW *w, const char *key, const Table *t, const Event *e,
@@ -288,6 +294,44 @@ void record_write_event(JsonW *w, const char *key, const Table *t, const Event *
     if (spec->list.kind)
         write_event_list(w, t, e, list, hidden & SECRET_LIST);
     jw_end_object(w);
+}
+
+/* What is missing at the end of a row is null. */
+static void cut_nulls(JsonW *w)
+{
+    static const char null[] = ",null";
+    const size_t bytes = sizeof null - 1;
+    while (w->used > bytes && memcmp(w->text + w->used - bytes, null, bytes) == 0)
+        w->text[w->used -= bytes] = 0;
+}
+
+void record_write_event_row(JsonW *w, const Table *t, const Event *e,
+                            const uint8_t *list, int viewer)
+{
+    ASSERT(e->type < t->game->event_count);
+    const Spec *spec = &t->game->events[e->type];
+    const int32_t slots[SPEC_HOLES] = {e->a, e->b, e->c, e->n};
+    const int hidden = record_hidden(e, viewer);
+    jw_array(w, NULL);
+    jw_str(w, NULL, spec->name);
+    if (e->seat < SEATS_MAX)
+        jw_int(w, NULL, e->seat);
+    else
+        jw_null(w, NULL);
+    for (int i = 0; i < SPEC_HOLES; i++) {
+        if (!spec->hole[i].kind)
+            continue;
+        if (hidden >> i & 1)
+            jw_null(w, NULL);
+        else
+            record_write_thing(w, NULL, t, spec->hole[i].kind, slots[i]);
+    }
+    if (spec->list.kind && ((hidden & SECRET_LIST) || (e->count && !list)))
+        jw_int(w, NULL, e->count);
+    else if (spec->list.kind)
+        write_list(w, NULL, t, e, list);
+    cut_nulls(w);
+    jw_end_array(w);
 }
 
 /* Setups. */

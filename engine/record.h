@@ -39,6 +39,11 @@ void record_write_command(JsonW *w, const char *key, const Table *t, const Comma
 void record_write_event(JsonW *w, const char *key, const Table *t, const Event *e,
                         const uint8_t *list,
                         int viewer); /* viewer: SEAT_TABLE sees all */
+/* The same without names: ["drew",1,"mole"] is the type, the seat, and the holes in
+ * the order of the event's Spec; then the list, or its length where it is hidden.
+ * Nulls at the end are left out. */
+void record_write_event_row(JsonW *w, const Table *t, const Event *e,
+                            const uint8_t *list, int viewer);
 void record_write_setup(JsonW *w, const Game *game,
                         const Setup *s); /* "players", "seed", "options" */
 void record_write_refusal(JsonW *w, const char *key, const Table *t, const Texts *texts,

@@ -29,7 +29,8 @@ typedef enum { SETTING_TEXT, SETTING_INT } SettingKind;
     S(grace_s, INT, 20, 0, 3600)                     \
     S(agent_ms, INT, 200, 1, 60000)                  \
     S(room_idle_h, INT, 48, 1, 8760)                 \
-    S(unload_s, INT, 120, 0, 86400)
+    S(unload_s, INT, 120, 0, 86400)                  \
+    S(snapshot_moves, INT, 256, 1, 1000000)
 
 enum { SETTING_BYTES_MAX = 512 };
 

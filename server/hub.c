@@ -348,6 +348,9 @@ static void hub_sweep(Hub *hub)
     StoreOp *rooms = store_op(STORE_SWEEP, "room", NULL);
     rooms->age_ms = hub->config.room_idle_h * 3600000;
     store_ask(hub->store, rooms, NULL, NULL);
+    StoreOp *snapshots = store_op(STORE_SWEEP, "snapshot", NULL);
+    snapshots->age_ms = hub->config.room_idle_h * 3600000;
+    store_ask(hub->store, snapshots, NULL, NULL);
     StoreOp *nodes = store_op(STORE_SWEEP, "node", NULL);
     nodes->age_ms = 10 * NODE_DEAD_MS;
     store_ask(hub->store, nodes, NULL, NULL);

@@ -84,7 +84,7 @@ struct Room {
     int64_t version;
     bool is_loaded;
     bool is_busy;                /* the store is asked; requests that change it wait */
-    bool is_gone;                /* deleted */
+    bool is_going, is_gone;      /* being deleted; deleted */
     bool is_catching_up;         /* reading a match that others began */
     bool is_touched;             /* somebody came or went */
     bool is_doc_old, is_log_old; /* another process wrote */
@@ -250,6 +250,15 @@ void room_say(Room *room, const ChatLine *line);
 void room_enter(Room *room, Client *client);
 void room_leave(Room *room, Client *client);
 void room_free(Room *room);
+
+/* The whole match from the deal on, not only from its snapshot; then 'ask' again. */
+void room_read_whole(Room *room, Ask *ask);
+
+/* Snapshots (snapshot.c). */
+void snapshot_key(uint64_t match, char *out, size_t out_bytes);
+void snapshot_keep(const Room *room); /* when it is time */
+void snapshot_forget(const Room *room);
+void snapshot_take(Room *room, const char *body); /* if it fits the match just dealt */
 
 /* Play (play.c). */
 const Agent *agent_for_absent(void);

@@ -39,6 +39,25 @@ static void write_option(JsonW *w, const Game *game, const Option *option,
     jw_end_object(w);
 }
 
+/* What stands after the type and the seat in an event's row. */
+static void write_events(JsonW *w, const Game *game)
+{
+    jw_object(w, "events");
+    for (int i = 0; i < game->event_count; i++) {
+        const Spec *spec = &game->events[i];
+        if (!spec->name)
+            continue;
+        jw_array(w, spec->name);
+        for (int hole = 0; hole < SPEC_HOLES; hole++)
+            if (spec->hole[hole].kind)
+                jw_str(w, NULL, spec->hole[hole].name);
+        if (spec->list.kind)
+            jw_str(w, NULL, spec->list.name);
+        jw_end_array(w);
+    }
+    jw_end_object(w);
+}
+
 void list_games(JsonW *w, const char *key, const Texts *texts)
 {
     jw_array(w, key);
@@ -56,6 +75,7 @@ void list_games(JsonW *w, const char *key, const Texts *texts)
         for (int i = 0; i < game->option_count; i++)
             write_option(w, game, &game->options[i], texts);
         jw_end_array(w);
+        write_events(w, game);
         jw_end_object(w);
     }
     jw_end_array(w);

@@ -148,7 +148,7 @@ static void op_join(Ask *ask)
     }
     Room *room = ask->room ? ask->room : rooms_find(ask->hub, code);
     const bool is_fresh = !store_is_shared(ask->hub->store) || ask->tries;
-    if (!room->is_loaded || (!is_fresh && room->is_busy)) {
+    if (!room->is_loaded || room->is_going || (!is_fresh && room->is_busy)) {
         room_wait(room, ask);
     } else if (!is_fresh) { /* others may have moved since */
         room_reload(room, ask);
@@ -390,6 +390,29 @@ static void op_kick(Ask *ask)
     room_save(ask->room, &next, ask, kicked);
 }
 
+/* Somebody in the room becomes the host instead; who is connected to another process
+ * is known by their seat. */
+static void op_host(Ask *ask)
+{
+    RoomDoc next = ask->room->doc;
+    const char *person = NULL;
+    if (!ask_text(ask, "person", PERSON_BYTES - 1, &person))
+        return;
+    const int seat = person ? room_seat_of(&next, person) : -1;
+    const char *node = "";
+    if (person && room_is_here(ask->room, person))
+        node = ask->hub->node;
+    else if (seat >= 0 && node_is_alive(ask->hub, next.seat[seat].node))
+        node = next.seat[seat].node;
+    if (!node[0]) {
+        ask_fail(ask, "no_person");
+        return;
+    }
+    snprintf(next.host, sizeof next.host, "%s", person);
+    snprintf(next.host_node, sizeof next.host_node, "%s", node);
+    room_save(ask->room, &next, ask, saved);
+}
+
 /* An agent takes a free seat or an agent's; in a match also one whose player has gone.
  * Without "agent" the seat is free again. */
 static void op_fill(Ask *ask)
@@ -585,6 +608,7 @@ const HubOp lobby_ops[] = {
     {"ready", op_ready, CHANGES | NEEDS_SEAT, {"ready"}},
     {"set", op_set, CHANGES | NEEDS_HOST, {"players", "options", SETTING_FIELDS}},
     {"kick", op_kick, CHANGES | NEEDS_HOST, {"person"}},
+    {"host", op_host, CHANGES | NEEDS_HOST, {"person"}},
     {"fill", op_fill, CHANGES | NEEDS_HOST, {"seat", "agent"}},
     {"start", op_start, CHANGES | NEEDS_HOST, {NULL}},
     {"rematch", op_rematch, CHANGES | NEEDS_SEAT, {NULL}},

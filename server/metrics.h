@@ -6,27 +6,28 @@
 #include <stdatomic.h>
 
 /* name, "counter" or "gauge", what it counts */
-#define METRICS(M)                                                            \
-    M(connections, "gauge", "Sockets that are open")                          \
-    M(connections_total, "counter", "Sockets opened")                         \
-    M(rooms, "gauge", "Rooms in memory")                                      \
-    M(matches, "gauge", "Matches in memory")                                  \
-    M(matches_started_total, "counter", "Matches started")                    \
-    M(matches_ended_total, "counter", "Matches played to the end")            \
-    M(moves_total, "counter", "Moves made durable")                           \
-    M(moves_refused_total, "counter", "Moves refused by the rules")           \
-    M(moves_for_absent_total, "counter", "Steps taken for absent seats")      \
-    M(agent_moves_total, "counter", "Moves chosen by agents")                 \
-    M(messages_in_total, "counter", "Messages received")                      \
-    M(messages_out_total, "counter", "Messages sent")                         \
-    M(bytes_out_total, "counter", "Bytes of messages sent")                   \
-    M(messages_refused_total, "counter", "Messages answered with an error")   \
-    M(rate_limited_total, "counter", "Messages and connections over a limit") \
-    M(slow_clients_total, "counter", "Connections closed for not reading")    \
-    M(http_requests_total, "counter", "HTTP requests")                        \
-    M(store_queue, "gauge", "Operations waiting for the store")               \
-    M(store_batches_total, "counter", "Transactions of the store")            \
-    M(store_failures_total, "counter", "Operations the store could not do")   \
+#define METRICS(M)                                                              \
+    M(connections, "gauge", "Sockets that are open")                            \
+    M(connections_total, "counter", "Sockets opened")                           \
+    M(rooms, "gauge", "Rooms in memory")                                        \
+    M(matches, "gauge", "Matches in memory")                                    \
+    M(matches_started_total, "counter", "Matches started")                      \
+    M(matches_ended_total, "counter", "Matches played to the end")              \
+    M(moves_total, "counter", "Moves made durable")                             \
+    M(moves_refused_total, "counter", "Moves refused by the rules")             \
+    M(moves_for_absent_total, "counter", "Steps taken for absent seats")        \
+    M(moves_replayed_total, "counter", "Moves run again to bring a match back") \
+    M(agent_moves_total, "counter", "Moves chosen by agents")                   \
+    M(messages_in_total, "counter", "Messages received")                        \
+    M(messages_out_total, "counter", "Messages sent")                           \
+    M(bytes_out_total, "counter", "Bytes of messages sent")                     \
+    M(messages_refused_total, "counter", "Messages answered with an error")     \
+    M(rate_limited_total, "counter", "Messages and connections over a limit")   \
+    M(slow_clients_total, "counter", "Connections closed for not reading")      \
+    M(http_requests_total, "counter", "HTTP requests")                          \
+    M(store_queue, "gauge", "Operations waiting for the store")                 \
+    M(store_batches_total, "counter", "Transactions of the store")              \
+    M(store_failures_total, "counter", "Operations the store could not do")     \
     M(store_conflicts_total, "counter", "Writes refused because of a newer one")
 
 enum { METRIC_BUCKETS = 12 };

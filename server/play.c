@@ -91,6 +91,7 @@ void play_write_sync(JsonW *w, const Room *room, const Client *client,
     const char *match = json_string_value(json_object_get(have, "match"));
     const json_t *n = json_object_get(have, "n");
     const bool knows = match && strcmp(match, id) == 0 && json_is_integer(n) &&
+                       json_integer_value(n) >= match_first(room->match) &&
                        json_integer_value(n) >= moves - SYNC_MOVES_MAX &&
                        json_integer_value(n) >= 0 && json_integer_value(n) <= moves;
     jw_object(w, "game");
@@ -156,6 +157,7 @@ static void match_ended(Room *room)
     op->version = STORE_ANY;
     write_match_doc(room, room->match_id, match_setup(room->match), &room->doc, op);
     store_ask(room->hub->store, op, NULL, NULL);
+    snapshot_forget(room);
 }
 
 bool play_moved(Room *room, const StoreMove *move)
@@ -169,8 +171,10 @@ bool play_moved(Room *room, const StoreMove *move)
         room->has_stepped = false;
     room->turn_since_ms = room->hub->now_ms;
     room->has_choice = false;
-    if (!room->is_loaded || room->is_catching_up)
+    if (!room->is_loaded || room->is_catching_up) {
+        metrics.moves_replayed_total++;
         return true;
+    }
     tell_all(room);
     if (match_status(room->match).over)
         match_ended(room);
@@ -189,6 +193,8 @@ static void move_kept(StoreOp *op)
         if (!play_moved(room, &op->move))
             rules_failed("a move that was found good can be made", __FILE__, __LINE__);
         room->has_stepped = a->is_step && room_acts(room) == acted;
+        if (!match_status(room->match).over)
+            snapshot_keep(room);
         latency_add(&metrics.move, steady_us() - a->asked_us);
         if (ask) {
             JsonW *w = ask_answer(ask);

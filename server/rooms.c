@@ -163,12 +163,12 @@ void room_calm(Room *room)
     }
     if (room->is_busy)
         return;
+    if (room->hub->now_ms < room->retry_at_ms)
+        return;
     if (is_deserted(room)) {
         room_delete(room);
         return;
     }
-    if (room->hub->now_ms < room->retry_at_ms)
-        return;
     RoomDoc next = room->doc;
     if (room->is_doc_old || room->is_log_old) {
         room_reload(room, NULL);
@@ -261,6 +261,23 @@ static void ask_tail(Pending *p)
     store_ask(room->hub->store, op, tail_read, p);
 }
 
+static void snapshot_read(StoreOp *op)
+{
+    Pending *p = op->context;
+    Room *room = p->room;
+    if (op->result == STORE_OK)
+        snapshot_take(room, op->body);
+    ask_tail(p); /* which fails too if the store does */
+}
+
+static void ask_snapshot(Pending *p)
+{
+    char key[20];
+    snapshot_key(p->room->match_id, key, sizeof key);
+    store_ask(p->room->hub->store, store_op(STORE_GET, "snapshot", key), snapshot_read,
+              p);
+}
+
 /* The match as it began. A version of the rules we do not play leaves it unloaded. */
 static void match_read(StoreOp *op)
 {
@@ -289,7 +306,7 @@ static void match_read(StoreOp *op)
     }
     json_decref(json);
     if (room->match)
-        ask_tail(p);
+        ask_snapshot(p);
     else
         load_finished(p);
 }
@@ -305,6 +322,35 @@ static void ask_match(Pending *p)
     room->match_id = room->doc.match;
     room->is_catching_up = true;
     store_ask(room->hub->store, store_op(STORE_GET, "match", id), match_read, p);
+}
+
+/* Up to where the match stands here: what others have added since comes as a tail. */
+static void whole_read(StoreOp *op)
+{
+    Pending *p = op->context;
+    Room *room = p->room;
+    const Match *now = room->match;
+    bool good = op->result == STORE_OK && op->move_count >= match_moves(now);
+    Match *whole = match_new(match_game(now), match_catalog(now), match_setup(now));
+    for (int i = 0; good && i < match_moves(now); i++)
+        good = !match_apply(whole, &op->moves[i].command, NULL);
+    if (!good || match_hash(whole) != match_hash(now)) {
+        match_free(whole);
+        load_failed(p, "store_failed");
+        return;
+    }
+    metrics.moves_replayed_total += match_moves(now);
+    match_free(room->match);
+    room->match = whole;
+    load_finished(p);
+}
+
+void room_read_whole(Room *room, Ask *ask)
+{
+    Pending *p = pending(room, ask);
+    StoreOp *op = store_op(STORE_TAIL, NULL, NULL);
+    op->match = room->match_id;
+    store_ask(room->hub->store, op, whole_read, p);
 }
 
 static void room_read(StoreOp *op)
@@ -443,16 +489,16 @@ static void room_deleted(StoreOp *op)
         log_event(LOG_INFO, "room_deleted", "room", room->doc.code, NULL);
         room->is_gone = true;
     } else {
+        room->is_going = false;
         room->retry_at_ms = room->hub->now_ms + RETRY_MS;
     }
-    if (room->is_gone && !room->jobs)
-        room_free(room);
+    room_calm(room);
 }
 
 void room_delete(Room *room)
 {
     ASSERT(!room->is_busy);
-    room->is_busy = true;
+    room->is_busy = room->is_going = true;
     store_ask(room->hub->store, store_op(STORE_DELETE, "room", room->doc.code),
               room_deleted, room);
 }

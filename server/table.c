@@ -115,6 +115,13 @@ static void op_history(Ask *ask)
     if (!ask_int(ask, "from", 0, match_moves(m), &from) ||
         !ask_flag(ask, "words", &words))
         return;
+    if (from < match_first(m)) { /* it was resumed: earlier moves are only kept */
+        if (ask->room->is_busy)
+            room_wait(ask->room, ask);
+        else
+            room_read_whole(ask->room, ask);
+        return;
+    }
     const Tell t = tell_to(ask, words ? WANT_WORDS : 0);
     JsonW *w = ask_answer(ask);
     jw_int(w, "n", match_moves(m));

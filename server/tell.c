@@ -130,7 +130,7 @@ void tell_move(JsonW *w, const Tell *t, int index)
         Event event;
         const uint8_t *list = NULL;
         match_event(m, i, &event, &list);
-        record_write_event(w, NULL, &table, &event, list, t->viewer);
+        record_write_event_row(w, &table, &event, list, t->viewer);
     }
     jw_end_array(w);
     if (t->wants & WANT_WORDS) {

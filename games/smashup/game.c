@@ -196,9 +196,15 @@ bool su_card_at(const void *memory, int index, CardInfo *info)
     return true;
 }
 
+const SuCatalog *su_reading(const void *catalog, const void *state)
+{
+    const SuState *s = state;
+    return (const SuCatalog *)catalog + s->printed_rules;
+}
+
 static Su table(const void *catalog, const void *state, EventLog *log)
 {
-    return su_table(catalog, (SuState *)(uintptr_t)state, log);
+    return su_table(su_reading(catalog, state), (SuState *)(uintptr_t)state, log);
 }
 
 /* Every player needs two factions of their own, and each base another. */
@@ -243,7 +249,7 @@ static void game_execute(const void *catalog, void *state, const Command *c,
 static void game_reduce(const void *catalog, void *state, const Event *event,
                         const uint8_t *list)
 {
-    su_reduce(catalog, state, event, list);
+    su_reduce(su_reading(catalog, state), state, event, list);
 }
 
 static void game_redact(const void *catalog, const void *state, int viewer, void *view)
@@ -255,7 +261,7 @@ static void game_redact(const void *catalog, const void *state, int viewer, void
 static void game_determinize(const void *catalog, const void *view, Rng *rng,
                              void *state)
 {
-    su_determinize(catalog, view, rng, state);
+    su_determinize(su_reading(catalog, view), view, rng, state);
 }
 
 static Status game_status(const void *catalog, const void *state)
@@ -305,7 +311,7 @@ const Game su_game = {
     .players_max = 4,
     .state_bytes = sizeof(SuState),
     .table_bytes = offsetof(SuState, rng),
-    .catalog_bytes = sizeof(SuCatalog),
+    .catalog_bytes = SU_READINGS * sizeof(SuCatalog),
     .options = su_options,
     .option_count = SU_OPTIONS,
     .phases = su_phase_names,

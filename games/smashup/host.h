@@ -14,6 +14,8 @@ extern const char *const su_kind_names[3];
 extern const char *const su_rule_names[SU_RULES];
 
 bool su_load(Data *data, void *catalog, LoadError *error);
+/* The cards as the rules of this game read them. */
+const SuCatalog *su_reading(const void *catalog, const void *state);
 
 /* Ids of cards, bases, factions and the rest as data and JSON write them; NULL past the
  * last. */

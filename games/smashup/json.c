@@ -267,7 +267,8 @@ static void write_between(JsonW *out, const Su *g)
 
 void su_write_state(const void *catalog, const void *state, JsonW *out)
 {
-    const Su g = su_table(catalog, (SuState *)(uintptr_t)state, NULL);
+    const Su g =
+        su_table(su_reading(catalog, state), (SuState *)(uintptr_t)state, NULL);
     const SuState *s = g.state;
     const Machine machine = su_machine(s);
     const Table table = {&su_game, catalog, state};
@@ -296,7 +297,8 @@ void su_write_state(const void *catalog, const void *state, JsonW *out)
 
 void su_write_score(const void *catalog, const void *state, JsonW *out)
 {
-    const Su g = su_table(catalog, (SuState *)(uintptr_t)state, NULL);
+    const Su g =
+        su_table(su_reading(catalog, state), (SuState *)(uintptr_t)state, NULL);
     const SuState *s = g.state;
     jw_object(out, NULL);
     jw_int(out, "target", s->target);

@@ -59,6 +59,7 @@ static const char *const type_words[] = {"none", "standard", "ongoing", "special
 static const char *const on_words[] = {"nothing", "base", "minion", "own_minion",
                                        "own_base"};
 static const char *const once_words[] = {"never", "turn", "scoring"};
+static const char *const rules_words[] = {"both", "user", "printed"};
 
 static void copy_id(Reader *r, char *to, size_t to_bytes, const char *id)
 {
@@ -82,19 +83,29 @@ static int read_name(Reader *r, const json_t *item, const char *key,
     return found;
 }
 
+enum { SU_LINES_MAX = 8 }; /* of one card, for all readings together */
+
 static bool is_flow(int ability)
 {
     return ability < SU_FX_may_destroy_here;
 }
 
-static void read_abilities(Reader *r, const json_t *item, SuAbility *ability,
-                           uint8_t *count, uint32_t *whens)
+/* Whether this reading of the rules has the line; one that does not say so is in both.
+ */
+static bool is_read(Reader *r, const json_t *line, const SuCatalog *c)
 {
-    static const char *const keys[] = {"when", "do", "if", "once", "n", NULL};
-    const json_t *list = read_array_or_none(r, item, "abilities", SU_ABILITIES_MAX);
+    const int rules = read_name(r, line, "rules", rules_words, SU_READINGS + 1);
+    return !rules || rules == c->rules + 1;
+}
+
+static void read_abilities(Reader *r, const json_t *item, const SuCatalog *c,
+                           SuAbility *ability, uint8_t *count, uint32_t *whens)
+{
+    static const char *const keys[] = {"when", "do", "if", "once", "n", "rules", NULL};
+    const json_t *list = read_array_or_none(r, item, "abilities", SU_LINES_MAX);
     for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
         const json_t *one = json_array_get(list, i);
-        SuAbility *a = &ability[i];
+        SuAbility read = {0}, *a = &read;
         reader_enter(r, "abilities", (int)i);
         read_only(r, one, keys);
         a->when = (uint8_t)read_word(r, one, "when", when_names, SU_WHENS);
@@ -107,21 +118,26 @@ static void read_abilities(Reader *r, const json_t *item, SuAbility *ability,
         a->condition = (uint8_t)read_name(r, one, "if", condition_names, SU_CONDITIONS);
         a->once = (uint8_t)read_name(r, one, "once", once_words, 3);
         a->n = (int16_t)read_int_or(r, one, "n", -99, SU_ANY_POWER, 0);
-        *whens |= 1u << a->when;
-        ++*count;
+        if (is_read(r, one, c)) {
+            if (*count == SU_ABILITIES_MAX)
+                reader_fail(r, NULL, "is one ability too many");
+            else
+                ability[(*count)++] = *a;
+            *whens |= 1u << a->when;
+        }
         reader_leave(r);
     }
 }
 
-static void read_passives(Reader *r, const json_t *item, SuPassive *passive,
-                          uint8_t *count, uint32_t *roles)
+static void read_passives(Reader *r, const json_t *item, const SuCatalog *c,
+                          SuPassive *passive, uint8_t *count, uint32_t *roles)
 {
-    static const char *const keys[] = {"is",   "by",    "n",    "play",
-                                       "here", "power", "rule", NULL};
-    const json_t *list = read_array_or_none(r, item, "passives", SU_PASSIVES_MAX);
+    static const char *const keys[] = {"is",    "by",   "n",     "play", "here",
+                                       "power", "rule", "rules", NULL};
+    const json_t *list = read_array_or_none(r, item, "passives", SU_LINES_MAX);
     for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
         const json_t *one = json_array_get(list, i);
-        SuPassive *p = &passive[i];
+        SuPassive read = {0}, *p = &read;
         reader_enter(r, "passives", (int)i);
         read_only(r, one, keys);
         p->is = (uint8_t)read_word(r, one, "is", is_names, IS_KINDS);
@@ -136,8 +152,13 @@ static void read_passives(Reader *r, const json_t *item, SuPassive *passive,
         p->power = (uint8_t)read_int_or(r, one, "power", 0, SU_ANY_POWER, SU_ANY_POWER);
         p->rule = (uint8_t)read_name(r, one, "rule", su_rule_names, SU_RULES);
         p->n = (int16_t)read_int_or(r, one, "n", -99, 99, 0);
-        *roles |= 1u << p->is;
-        ++*count;
+        if (is_read(r, one, c)) {
+            if (*count == SU_PASSIVES_MAX)
+                reader_fail(r, NULL, "is one passive too many");
+            else
+                passive[(*count)++] = *p;
+            *roles |= 1u << p->is;
+        }
         reader_leave(r);
     }
 }
@@ -178,8 +199,8 @@ static int read_def(Reader *r, const json_t *item, SuCatalog *c, int faction)
             reader_fail(r, "on",
                         "an ongoing action, and no other, is put on something");
     }
-    read_abilities(r, item, d->ability, &d->ability_count, &d->whens);
-    read_passives(r, item, d->passive, &d->passive_count, &d->roles);
+    read_abilities(r, item, c, d->ability, &d->ability_count, &d->whens);
+    read_passives(r, item, c, d->passive, &d->passive_count, &d->roles);
     return reader_ok(r) ? c->def_count : 0;
 }
 
@@ -254,8 +275,8 @@ static void read_base(Reader *r, const json_t *item, SuCatalog *c)
             reader_fail(r, "vp", "needs three whole numbers from 0 to 20");
         b->vp[i] = (uint8_t)value;
     }
-    read_abilities(r, item, b->ability, &b->ability_count, &b->whens);
-    read_passives(r, item, b->passive, &b->passive_count, &b->roles);
+    read_abilities(r, item, c, b->ability, &b->ability_count, &b->whens);
+    read_passives(r, item, c, b->passive, &b->passive_count, &b->roles);
 }
 
 static void read_bases(Reader *r, const json_t *file, SuCatalog *c)
@@ -320,9 +341,13 @@ static bool check_whole(const SuCatalog *c, LoadError *error)
 bool su_load(Data *data, void *memory, LoadError *error)
 {
     SuCatalog *c = memory;
-    memset(c, 0, sizeof *c);
-    return load_all(data, "/madness.json", c, read_madness, error) &&
-           load_all(data, "/factions/", c, read_faction, error) &&
-           load_all(data, "/bases/", c, read_bases, error) &&
-           check_whole(c, error);
+    bool done = true;
+    memset(c, 0, SU_READINGS * sizeof *c);
+    for (int rules = 0; rules < SU_READINGS && done; rules++, c++) {
+        c->rules = (uint8_t)rules;
+        done = load_all(data, "/madness.json", c, read_madness, error) &&
+               load_all(data, "/factions/", c, read_faction, error) &&
+               load_all(data, "/bases/", c, read_bases, error) && check_whole(c, error);
+    }
+    return done;
 }

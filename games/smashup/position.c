@@ -620,7 +620,7 @@ Err su_read_state(const void *catalog, const json_t *json, void *state, char *wh
                                        "window_after",   "winners",
                                        MACHINE_KEYS,     NULL};
     SuState *s = state;
-    Reading r = {.g = su_table(catalog, s, NULL),
+    Reading r = {.g = su_table(su_reading(catalog, s), s, NULL),
                  .s = s,
                  .json = json,
                  .why = why,

@@ -204,7 +204,7 @@ enum { SU_WINDOW_CLOSED, SU_WINDOW_BEFORE, SU_WINDOW_AFTER };
 
 /* Options, in the order of su_options in game.c. */
 enum { SU_OPT_RULES, SU_OPT_TARGET, SU_OPT_FACTIONS, SU_OPT_BASES, SU_OPTIONS };
-enum { SU_RULES_USER, SU_RULES_PRINTED };
+enum { SU_RULES_USER, SU_RULES_PRINTED, SU_READINGS };
 enum { SU_BASES_ALL, SU_BASES_CHOSEN };
 
 typedef struct {
@@ -257,9 +257,12 @@ typedef struct {
     SuPassive passive[SU_PASSIVES_MAX];
 } SuBaseDef;
 
+/* Loaded once for each reading of the rules, one after the other: they have the same
+ * cards, in the same order, and differ in what some of them do. */
 typedef struct {
     uint16_t def_count, madness_def; /* madness_def 0: no such deck */
-    uint8_t faction_count, base_count, pad[2];
+    uint8_t faction_count, base_count;
+    uint8_t rules, pad; /* which reading of the rules this is: SU_RULES_USER ... */
     SuDef def[SU_DEFS_MAX + 1];
     SuFaction faction[SU_FACTIONS_MAX + 1];
     SuBaseDef base[SU_BASES_MAX + 1];

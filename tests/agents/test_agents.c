@@ -190,7 +190,15 @@ TEST(a_search_keeps_no_memory_but_its_own)
     everywhere(search_twice);
 }
 
-/* The machine may be busy: the best of some tries counts. */
+/* What the thread has worked, in milliseconds: on a busy machine time goes by without,
+ * but whoever thinks on after the time is up works on. */
+static double worked_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
 TEST(thinking_ends_in_time)
 {
     const Agent *const thinkers[] = {agents_find("hard"), agents_find("minimax")};
@@ -198,22 +206,16 @@ TEST(thinking_ends_in_time)
         for (int a = 0; a < 2; a++) {
             const Subject *s = &subjects.subject[i];
             void *state = calloc(1, s->game->state_bytes);
-            double best_ms = 1e9;
+            Rollout r;
             if (!wander(s, 2, 12, state))
                 wander(s, 2, 1, state);
-            for (int try = 0; try < 8 && best_ms > 120; try++) {
-                struct timespec from, to;
-                Rollout r;
-                assert_true(rollout_init(&r, s->game, s->catalog));
-                clock_gettime(CLOCK_MONOTONIC, &from);
-                rollout_pick(&r, state, 5, 3, thinkers[a], 100);
-                clock_gettime(CLOCK_MONOTONIC, &to);
-                rollout_clear(&r);
-                const double ms = (double)(to.tv_sec - from.tv_sec) * 1e3 +
-                                  (double)(to.tv_nsec - from.tv_nsec) / 1e6;
-                best_ms = ms < best_ms ? ms : best_ms;
-            }
-            assert_true(best_ms <= 120);
+            assert_true(rollout_init(&r, s->game, s->catalog));
+            const double from = worked_ms();
+            rollout_pick(&r, state, 5, 3, thinkers[a], 200);
+            const double worked = worked_ms() - from;
+            if (worked > 240)
+                fail_msg("%s, %s: %.0f ms", s->game->id, thinkers[a]->name, worked);
+            rollout_clear(&r);
             free(state);
         }
 }

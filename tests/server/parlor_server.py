@@ -100,6 +100,13 @@ async def get(port, where):
     return await http(port, ask.encode())
 
 
+async def number_of(server, name):
+    """One of the numbers the operator sees."""
+    body = (await get(server.port, "/metrics"))[2].decode()
+    return int(next(line for line in body.splitlines()
+                    if line.startswith(f"parlor_{name} ")).split()[1])
+
+
 class Client:
     """One connection. 'call' sends and waits; pushes meanwhile go to 'heard'."""
 

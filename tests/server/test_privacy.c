@@ -70,8 +70,8 @@ static void events_are_told_the_same(Bench *b, const Match *m, const Match *gues
         event_redact(&shown, viewer);
         jw_reset(&b->real);
         jw_reset(&b->other);
-        record_write_event(&b->real, NULL, &table, &event, list, viewer);
-        record_write_event(&b->other, NULL, &other, &shown, shown_list, viewer);
+        record_write_event_row(&b->real, &table, &event, list, viewer);
+        record_write_event_row(&b->other, &other, &shown, shown_list, viewer);
         assert_string_equal(b->real.text, b->other.text);
         for (int lang = 0; lang < LANGUAGES; lang++) {
             char one[400], two[400];

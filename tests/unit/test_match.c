@@ -163,6 +163,44 @@ static int events_of_type(const Match *m, int type)
     return found;
 }
 
+TEST(a_resumed_match_goes_on_as_the_replayed_one)
+{
+    int moves = 0;
+    Match *whole = long_match(&moves);
+    const int from = moves / 2;
+    uint8_t *state = malloc(fixture_game.state_bytes);
+    assert_non_null(state);
+    match_state_at(whole, from, state);
+    Match *m =
+        match_resume(&fixture_game, unit_catalog(), match_setup(whole), state, from);
+    assert_int_equal(match_first(m), from);
+    for (int i = from; i < moves; i++) {
+        assert_int_equal(match_moves(m), i);
+        assert_int_equal(match_apply(m, match_command(whole, i), NULL), ERR_OK);
+        assert_memory_equal(match_command(m, i), match_command(whole, i),
+                            sizeof(Command));
+    }
+    assert_int_equal(match_hash(m), match_hash(whole));
+    const int events = match_event_first(whole, from);
+    assert_int_equal(match_event_count(m), match_event_count(whole) - events);
+    for (int i = from; i < moves; i++)
+        assert_int_equal(match_event_first(m, i), match_event_first(whole, i) - events);
+    Match *fork = match_fork(m, from + 3);
+    assert_int_equal(match_moves(fork), from + 3);
+    match_go(whole, from + 3);
+    assert_true(match_go(m, from + 3));
+    assert_int_equal(match_hash(m), match_hash(whole));
+    assert_int_equal(match_hash(fork), match_hash(whole));
+    assert_false(match_go(m, from - 1));
+    memset(state, 0xff, fixture_game.state_bytes);
+    assert_null(
+        match_resume(&fixture_game, unit_catalog(), match_setup(whole), state, from));
+    free(state);
+    match_free(fork);
+    match_free(m);
+    match_free(whole);
+}
+
 TEST(events_are_kept_in_order_and_go_with_their_command)
 {
     Match *m = unit_match(3, 5);
@@ -579,6 +617,7 @@ RUN(cmocka_unit_test(the_same_setup_deals_the_same_and_another_seed_another),
     cmocka_unit_test(any_moment_can_be_visited_and_looked_at),
     cmocka_unit_test(a_changed_past_is_remembered_as_it_now_is),
     cmocka_unit_test(a_fork_goes_its_own_way),
+    cmocka_unit_test(a_resumed_match_goes_on_as_the_replayed_one),
     cmocka_unit_test(events_are_kept_in_order_and_go_with_their_command),
     cmocka_unit_test(the_events_of_a_match_fold_to_its_table),
     cmocka_unit_test(a_finished_match_takes_no_more_moves),

@@ -117,6 +117,15 @@ static Event drew(void)
     return e;
 }
 
+static const char *row(JsonW *w, const Event *e, const uint8_t *list, int viewer)
+{
+    const PebblesState s = start(2);
+    const Table t = table_of(&s);
+    jw_reset(w);
+    record_write_event_row(w, &t, e, list, viewer);
+    return w->text;
+}
+
 static const char *written(JsonW *w, const Event *e, const uint8_t *list, int viewer)
 {
     const PebblesState s = start(2);
@@ -137,6 +146,28 @@ TEST(an_event_is_written_for_who_reads_it)
     assert_string_equal(written(&w, &e, NULL, SEAT_TABLE), known);
     assert_string_equal(written(&w, &e, NULL, 0), hidden);
     assert_string_equal(written(&w, &e, NULL, SEAT_NONE), hidden);
+    jw_close(&w);
+}
+
+TEST(a_row_has_the_same_without_names)
+{
+    static const uint8_t deck[] = {MOLE, MAGPIE};
+    Event e = drew();
+    JsonW w;
+    jw_open(&w);
+    assert_string_equal(row(&w, &e, NULL, 1), "[\"drew\",1,\"mole\"]");
+    assert_string_equal(row(&w, &e, NULL, 0), "[\"drew\",1]");
+    memset(&e, 0, sizeof e);
+    e.type = PEBBLES_EV_SHUFFLED;
+    e.seat = SEAT_NONE;
+    e.count = 2;
+    assert_string_equal(row(&w, &e, deck, 0),
+                        "[\"shuffled\",null,[\"mole\",\"magpie\"]]");
+    e.secret = SECRET_LIST;
+    assert_string_equal(row(&w, &e, deck, 0), "[\"shuffled\",null,2]");
+    e = drew();
+    e.seat = SEAT_NONE;
+    assert_string_equal(row(&w, &e, NULL, 0), "[\"drew\"]");
     jw_close(&w);
 }
 
@@ -382,6 +413,7 @@ RUN(cmocka_unit_test(a_command_is_written_by_its_names),
     cmocka_unit_test(a_command_that_is_wrong_is_refused_with_the_reason),
     cmocka_unit_test(a_seat_that_cannot_be_is_nobodys),
     cmocka_unit_test(an_event_is_written_for_who_reads_it),
+    cmocka_unit_test(a_row_has_the_same_without_names),
     cmocka_unit_test(a_hidden_list_is_written_as_its_length),
     cmocka_unit_test(numbers_flags_and_seats_of_an_event_are_written_as_such),
     cmocka_unit_test(a_setup_is_written_and_read_back),

@@ -11,7 +11,7 @@ enum { GAMES = 100, LOG_BYTES = MATCH_EVENT_BYTES_MAX };
 static SuCatalog *catalog_load(void)
 {
     LoadError error;
-    SuCatalog *catalog = calloc(1, sizeof *catalog);
+    SuCatalog *catalog = calloc(1, su_game.catalog_bytes);
     assert_non_null(catalog);
     Data *data = data_open(NULL, 0, &error);
     assert_non_null(data);
@@ -178,6 +178,43 @@ TEST(property_4_an_ability_is_found_by_its_name_and_no_other)
     assert_non_null(data);
     assert_false(su_game.load(data, c, &error));
     assert_string_equal(error.file, "smashup/bases/wrong.json");
+    data_close(data);
+    free(c);
+}
+
+/* A line of data is in one reading of the rules, or in both. */
+TEST(a_line_can_belong_to_one_reading_of_the_rules)
+{
+    SuCatalog *c = catalog_load();
+    LoadError error = {0};
+    const char *folder = unit_folder();
+    unit_write(
+        folder, "smashup/bases/two.json",
+        "{\"bases\": [{\"id\": \"x\", \"set\": \"x\", \"breakpoint\": 5, "
+        "\"vp\": [1, 1, 1], \"abilities\": ["
+        "{\"when\": \"minion_played\", \"do\": \"gain\", \"n\": 1},"
+        "{\"when\": \"turn_start\", \"do\": \"gain\", \"n\": 2, \"rules\": "
+        "\"user\"},"
+        "{\"when\": \"turn_end\", \"do\": \"gain\", \"n\": 3, \"rules\": "
+        "\"printed\"}], "
+        "\"passives\": [{\"is\": \"power\", \"by\": \"everybody_here\", \"n\": 1, "
+        "\"rules\": \"printed\"}]}]}");
+    Data *data = data_open(&folder, 1, &error);
+    assert_non_null(data);
+    assert_true(su_game.load(data, c, &error));
+    for (int rules = 0; rules < SU_READINGS; rules++) {
+        const SuBaseDef *b = &c[rules].base[c[rules].base_count];
+        const int last = rules == SU_RULES_PRINTED ? 3 : 2;
+        assert_string_equal(b->id, "x");
+        assert_int_equal(c[rules].rules, rules);
+        assert_int_equal(b->ability_count, 2);
+        assert_int_equal(b->ability[0].n, 1);
+        assert_int_equal(b->ability[1].n, last);
+        assert_int_equal(b->whens >> WHEN_turn_start & 1, rules == SU_RULES_USER);
+        assert_int_equal(b->whens >> WHEN_turn_end & 1, rules == SU_RULES_PRINTED);
+        assert_int_equal(b->passive_count, rules);
+        assert_int_equal(b->roles, rules ? 1u << IS_POWER : 0);
+    }
     data_close(data);
     free(c);
 }
@@ -601,6 +638,7 @@ RUN(cmocka_unit_test(property_1_a_faction_is_taken_once),
     cmocka_unit_test(property_2_a_deck_is_two_factions_of_twenty),
     cmocka_unit_test(property_3_the_table_is_set_once_all_have_chosen),
     cmocka_unit_test(property_4_an_ability_is_found_by_its_name_and_no_other),
+    cmocka_unit_test(a_line_can_belong_to_one_reading_of_the_rules),
     cmocka_unit_test(property_5_a_minion_does_what_it_does_when_played),
     cmocka_unit_test(property_6_a_talent_is_used_once_a_turn),
     cmocka_unit_test(property_7_a_question_offers_exactly_the_legal_targets),

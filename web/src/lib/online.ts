@@ -3,6 +3,7 @@
 // docs/PROTOCOL.md has the messages. A move carries the number of moves it answers to, so
 // one that was sent twice is refused the second time; after a break the room is joined
 // again with what is known, and the server sends the rest.
+import { eventOf, type EventRow } from './rows';
 import { agentName } from './say';
 import { settings } from './settings.svelte';
 import type { Session, Transport } from './transport';
@@ -48,7 +49,7 @@ interface Turn {
 
 interface MoveMessage extends Turn {
   n: number;
-  events: TableEvent[];
+  events: EventRow[];
 }
 
 interface GameMessage extends Turn {
@@ -216,6 +217,11 @@ export class Online implements Transport {
     }
   }
 
+  private told(move: MoveMessage): TableEvent[] {
+    const game = this.state.room?.game;
+    return game ? move.events.map((row) => eventOf(game, row)) : [];
+  }
+
   private async sync(game: GameMessage | undefined): Promise<void> {
     if (!game) return;
     const fresh = game.match !== this.match;
@@ -225,12 +231,12 @@ export class Online implements Transport {
       for (let from = 0; from < game.n;) {
         const part = (await this.call('history', { from }))['moves'] as MoveMessage[];
         if (!part.length) break;
-        for (const move of part) this.events.push(...move.events);
+        for (const move of part) this.events.push(...this.told(move));
         from += part.length;
       }
     }
     const before = this.events.length;
-    for (const move of game.moves ?? []) if (move.n > this.n || fresh) this.events.push(...move.events);
+    for (const move of game.moves ?? []) if (move.n > this.n || fresh) this.events.push(...this.told(move));
     this.n = game.n;
     await this.show(game, before);
   }
@@ -241,7 +247,7 @@ export class Online implements Transport {
       return;
     }
     const before = this.events.length;
-    this.events = [...this.events, ...move.events];
+    this.events = [...this.events, ...this.told(move)];
     this.n = move.n;
     await this.show(move, before);
   }
