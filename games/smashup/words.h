@@ -141,6 +141,9 @@ RULES static inline bool has_room(const Su *g)
     return g->state->fx_depth + SU_FX_ROOM <= SU_FX_MAX;
 }
 
+/* Whether a minion destroyed this turn has not come back. */
+RULES bool was_destroyed(const Su *g, Id minion);
+
 /* Sets to choose from. */
 
 enum { ANY = SU_ANY_POWER };
@@ -162,6 +165,7 @@ RULES CardSet others_seats(const Su *g, int seat); /* ids are seat + 1 */
 RULES CardSet all_seats(const Su *g);
 RULES CardSet factions_in_game(const Su *g);
 RULES CardSet discard_pile(const Su *g, int seat);
+RULES CardSet all_discarded(const Su *g); /* in every discard pile */
 RULES CardSet discarded_minions(const Su *g, int seat, int power_max);
 RULES CardSet of_name(const Su *g, CardSet some, Id card);
 RULES CardSet only_minions(const Su *g, CardSet some);
