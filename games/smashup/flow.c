@@ -67,6 +67,7 @@ RULES void su_run(Su *g)
     while (s->fx_depth) {
         Fx *fx = fx_top(g);
         const FxResult result = su_call(g, fx);
+        su_sweep_all(g);
         if (result == FX_DONE) {
             ASSERT(fx_top(g) == fx);
             fx_pop(s->fx, &s->fx_depth);
@@ -193,8 +194,8 @@ RULES static bool su_is_won(Su *g)
     if (most < s->target)
         return false;
     for (int seat = 0; seat < s->players; seat++) {
-        const int points = 64 * (s->vp[seat] - su_penalty(s, seat)) -
-                           su_madness_count(s, seat);
+        const int points =
+            64 * (s->vp[seat] - su_penalty(s, seat)) - su_madness_count(s, seat);
         if (points > best)
             e.count = 0;
         if (points >= best)
@@ -349,7 +350,8 @@ ABILITY(score_bases)
             DO(4, su_trigger(g, WHEN_when_scoring, 0, fx->base, fx->seat));
             DO(5, su_trigger(g, WHEN_after_scoring, 0, fx->base, fx->seat));
             if (su_anybody_has(g, WHEN_window_after))
-                DO(6, su_push(g, SU_FX_me_first, fx->seat, 0)->dest = WHEN_window_after);
+                DO(6,
+                   su_push(g, SU_FX_me_first, fx->seat, 0)->dest = WHEN_window_after);
             DO(7, su_trigger(g, WHEN_clearing, 0, fx->base, fx->seat));
             DO(8, su_clear(g, fx));
             DO(9, su_trigger(g, WHEN_entered, 0, fx->dest, fx->seat));

@@ -242,7 +242,8 @@ static void read_seat(Reading *r, const json_t *object, int seat)
     static const char *const keys[] = {
         "factions",    "vp",      "hand",           "hand_count",     "deck",
         "deck_count",  "discard", "minions_played", "actions_played", "place",
-        "had_minions", "asleep",  "sleeps_next",    "hand_shown_to",  "madness", NULL};
+        "had_minions", "asleep",  "sleeps_next",    "hand_shown_to",  "madness",
+        NULL};
     only(r, object, keys);
     if (r->s->phase == SU_DRAFT)
         return;
@@ -317,8 +318,8 @@ static void read_minions(Reading *r, const json_t *object, int base)
         if (r->err)
             return;
         put(r, SU_EV_MINION_PLAYED, su_owner(r->s, card), card, base, 0);
-        read_marks(r, item, card);
         read_actions(r, item, base, card);
+        read_marks(r, item, card);
     }
 }
 

@@ -83,6 +83,19 @@ RULES bool su_is_microbot(const Su *g, int minion)
     return false;
 }
 
+RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted);
+
+/* Whether a minion is kept from what another player's card in play does to its power.
+ */
+RULES static bool su_stands_apart(const Su *g, int minion, Id card)
+{
+    SuAbout about = su_about_minion(g, (Id)minion, minion);
+    about.by = card;
+    about.player = g->state->card[card].seat;
+    about.effect = TO_STANDING;
+    return su_find_shield(g, &about, SHIELD_HOLDS) != 0;
+}
+
 RULES static int su_power_of_passives(const Su *g, Id source, const SuPassive *passive,
                                       int count, int minion)
 {
@@ -108,8 +121,11 @@ RULES int su_power(const Su *g, int minion)
         const SuDef *def = su_def(g, card);
         if (s->card[card].zone == SU_CARRIED && s->card[card].at != minion)
             continue;
-        power +=
+        const int more =
             su_power_of_passives(g, card, def->passive, def->passive_count, minion);
+        if (more &&
+            !(s->card[card].seat != c->seat && su_stands_apart(g, minion, card)))
+            power += more;
     }
     if ((base->roles >> IS_POWER & 1) && su_base_works(g, c->at, c->seat))
         power += su_power_of_passives(g, (Id)(SU_BASE_SOURCE + c->at), base->passive,
@@ -270,6 +286,22 @@ RULES bool su_shielded(Su *g, int minion, int effect)
     return true;
 }
 
+/* Whether an action in play is kept from what the frame on top does. */
+RULES bool su_guarded(Su *g, int action)
+{
+    const SuState *s = g->state;
+    const Fx *top = fx_top(g);
+    const int seat = s->card[action].seat;
+    if (!s->role_count[IS_GUARD] || su_is_base(top->source) || top->seat == seat)
+        return false;
+    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card))
+        if ((su_def(g, card)->roles >> IS_GUARD & 1) && s->card[card].seat == seat) {
+            su_emit(g, su_event(SU_EV_SAVED, seat, action, card, 0, 0), NULL);
+            return true;
+        }
+    return false;
+}
+
 /* Whether actions of 'seat' cannot affect the minion, as long as things stay so. */
 RULES bool su_ignores_action(const Su *g, int minion, int seat)
 {
@@ -285,21 +317,35 @@ RULES bool su_ignores_action(const Su *g, int minion, int seat)
 }
 
 /* Where a lasting protection has begun, what others had put on the minion is gone. */
+RULES static void su_sweep_off(Su *g, Id card)
+{
+    const SuState *s = g->state;
+    SuAbout about = su_about_minion(g, s->card[card].at, s->card[card].at);
+    about.by = card;
+    about.player = s->card[card].seat;
+    about.effect = TO_ATTACH;
+    if (su_find_shield(g, &about, SHIELD_HOLDS))
+        su_emit(g, su_event(SU_EV_DETACHED, s->card[card].seat, card, 0, 0, 0), NULL);
+}
+
 RULES void su_sweep(Su *g, int minion)
 {
     const SuState *s = g->state;
     const CardSet all = s->actions;
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
-        if (s->card[card].zone != SU_CARRIED || s->card[card].at != minion)
-            continue;
-        SuAbout about = su_about_minion(g, (Id)minion, minion);
-        about.by = card;
-        about.player = s->card[card].seat;
-        about.effect = TO_ATTACH;
-        if (su_find_shield(g, &about, SHIELD_HOLDS))
-            su_emit(g, su_event(SU_EV_DETACHED, s->card[card].seat, card, 0, 0, 0),
-                    NULL);
-    }
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+        if (s->card[card].zone == SU_CARRIED && s->card[card].at == minion)
+            su_sweep_off(g, card);
+}
+
+/* Some protections come and go with what a player holds: nothing announces them. */
+RULES void su_sweep_all(Su *g)
+{
+    const SuState *s = g->state;
+    const CardSet all = s->actions;
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+        if (s->card[card].zone == SU_CARRIED &&
+            s->card[s->card[card].at].seat != s->card[card].seat)
+            su_sweep_off(g, card);
 }
 
 /* An effect has got through: some minions remember a card just played that did it, in

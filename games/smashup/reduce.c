@@ -84,9 +84,41 @@ RULES static void su_count_roles(const Su *g, int card, int by)
             (uint8_t)(s->when_count[bits_first(left)] + by);
 }
 
+/* Who has a minion when nobody has it only for a turn: who put an action of that kind
+ * on it, else its owner. */
+RULES static int su_holder(const Su *g, int minion, int but)
+{
+    const SuState *s = g->state;
+    int seat = su_owner(s, minion);
+    for (Id on = set_next(&s->actions, 0); on; on = set_next(&s->actions, on))
+        if (on != but && s->card[on].zone == SU_CARRIED && s->card[on].at == minion &&
+            (su_def(g, on)->roles >> IS_CONTROL & 1))
+            seat = s->card[on].seat;
+    return seat;
+}
+
+/* An action that gives control of its carrier comes (seat) or goes (SEAT_NONE). */
+RULES static void su_control_by(const Su *g, int action, int seat)
+{
+    SuState *s = g->state;
+    const int minion = s->card[action].at;
+    if (s->card[action].zone != SU_CARRIED ||
+        !(su_def(g, action)->roles >> IS_CONTROL & 1))
+        return;
+    const bool goes = seat == SEAT_NONE;
+    const int holder = goes ? su_holder(g, minion, action) : seat;
+    for (int i = 0; i < SU_LASTING_MAX; i++)
+        if (s->lasting[i].kind == LASTS_CONTROL && s->lasting[i].card == minion) {
+            s->lasting[i].seat = (uint8_t)holder;
+            return;
+        }
+    s->card[minion].seat = (uint8_t)holder;
+}
+
 RULES static void su_out_of_play(const Su *g, int card)
 {
     SuState *s = g->state;
+    su_control_by(g, card, SEAT_NONE);
     su_count_roles(g, card, -1);
     const bool minion = set_has(&s->minions, (Id)card);
     set_remove(minion ? &s->minions : &s->actions, (Id)card);
@@ -183,8 +215,9 @@ RULES static void su_into_play(const Su *g, int card, int zone, int at, int seat
 {
     SuState *s = g->state;
     const SuDef *def = su_def(g, card);
-    const uint32_t at_once =
-        1u << WHEN_played | 1u << WHEN_window | 1u << WHEN_window_after | 1u << WHEN_from_discard;
+    const uint32_t at_once = 1u << WHEN_played | 1u << WHEN_window |
+                             1u << WHEN_window_after | 1u << WHEN_from_discard |
+                             1u << WHEN_instead_of_hand;
     SuCard *c = &s->card[card];
     c->zone = (uint8_t)zone;
     c->at = (uint8_t)at;
@@ -195,6 +228,7 @@ RULES static void su_into_play(const Su *g, int card, int zone, int at, int seat
         set_add(&s->auras, (Id)card);
     if ((def->whens & ~at_once) || (def->roles & ~(1u << IS_POWER)))
         set_add(&s->active, (Id)card);
+    su_control_by(g, card, seat);
 }
 
 /* Which allowance pays: see su_allowance(). */
@@ -224,7 +258,8 @@ RULES static void su_add_allowance(SuState *s, SuAllowance made, int more)
         SuAllowance *a = &s->allowance[i];
         const uint8_t count = a->count;
         a->count = 0;
-        const bool same = memcmp(a, &made, sizeof made) == 0;
+        const bool same =
+            memcmp(a, &made, sizeof made) == 0 && made.rule != RULE_SAME_NAME;
         a->count = count;
         if (same || !a->kind) {
             *a = made;
@@ -509,8 +544,10 @@ RULES static bool su_reduce_play(const Su *g, const Event *e, const uint8_t *lis
         return true;
     case SU_EV_ATTACHED:
         if (su_in_play(s, e->a)) {
+            su_control_by(g, e->a, SEAT_NONE);
             s->card[e->a].zone = e->c ? SU_CARRIED : SU_AT_BASE;
             s->card[e->a].at = (uint8_t)(e->c ? e->c : e->b);
+            su_control_by(g, e->a, s->card[e->a].seat);
             return true;
         }
         su_into_play(g, e->a, e->c ? SU_CARRIED : SU_AT_BASE, e->c ? e->c : e->b,
@@ -561,8 +598,7 @@ RULES static void su_note_once(const Su *g, const Event *e)
 {
     for (int i = 0; i < SU_ONCE_MAX; i++)
         if (!g->state->once[i]) {
-            g->state->once[i] =
-                (uint16_t)(su_def_index(g, e->a) | e->seat << 10 | e->n << 13);
+            g->state->once[i] = (uint16_t)su_once_key(g, e->n, e->seat, e->a);
             return;
         }
 }

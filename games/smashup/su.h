@@ -34,7 +34,7 @@ enum {
     SU_HAND_MAX = 10,
     SU_HAND_START = 5,
     SU_ANY_POWER = 255,
-    SU_STATE_PAD = 4, /* fills the table up to whole words */
+    SU_STATE_PAD = 7, /* fills the table up to whole words */
     FX_PLAYER = 12    /* Fx.pad: seat + 1 of who set a triggered ability off */
 };
 
@@ -175,6 +175,8 @@ enum {
     IS_FROM_DISCARD,
     IS_CANCEL_BASE,
     IS_IGNORE_BASE,
+    IS_GUARD,   /* other players' cards do not affect its controller's actions */
+    IS_CONTROL, /* its controller has the minion that carries it */
     IS_KINDS
 };
 
@@ -187,7 +189,9 @@ enum {
     TO_POWER,
     TO_CONTROL,
     TO_ATTACH,
-    TO_COUNTER
+    TO_COUNTER,
+    TO_STANDING /* power that a card in play takes or gives; do not ask for power here
+                 */
 };
 
 /* What a protection says. */
@@ -230,7 +234,8 @@ typedef struct {
     char id[44];
     uint8_t kind, type, on, power;
     uint8_t count, faction, ability_count, passive_count;
-    uint8_t microbot, pad[3];
+    uint8_t microbot, pad[2];
+    uint8_t needs;  /* line of conditions.def that playing it takes; 0: nothing */
     uint32_t whens; /* bit when: it has an ability then */
     uint32_t roles; /* bit IS_: it has such a passive */
     SuAbility ability[SU_ABILITIES_MAX];
@@ -327,7 +332,7 @@ typedef struct {
     SuAllowance allowance[SU_ALLOWANCES_MAX];
     SuDead dead[SU_DEAD_MAX];
     SuLasting lasting[SU_LASTING_MAX];
-    uint16_t once[SU_ONCE_MAX]; /* see su_once() */
+    uint16_t once[SU_ONCE_MAX]; /* see su_once_key() */
     int16_t vp[SEATS_MAX];
     uint16_t turn;
     uint8_t base_deck[SU_BASES_MAX + 1]; /* the last one is on top */
@@ -510,6 +515,7 @@ RULES void su_set_table(Su *g); /* decks, bases and hands, once factions are cho
 
 /* play.c - what may be played where, with which allowance, and how it resolves. */
 RULES bool su_any_forbids(const Su *g);
+RULES bool su_has_needs(const Su *g, int seat, int card, int base); /* what it takes */
 RULES bool su_has_left(const Su *g, int seat, int kind);
 RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion);
 RULES int su_allowance(const Su *g, int seat, int card, int base); /* 0: none */
@@ -525,8 +531,9 @@ RULES Fx *su_play_action(Su *g, int seat, int card, int base, int minion,
 RULES bool su_fits(const Su *g, int seat, int card, int base, int power, int rule);
 RULES int su_minion_play(const Su *g, int seat, int card, int base); /* -1: none */
 RULES void su_use(Su *g, int seat, Id source);
-RULES bool su_once(const Su *g, int scope, int seat, int card);
-RULES void su_use_once(Su *g, int scope, int seat, int card);
+RULES int su_once_key(const Su *g, int scope, int seat, Id source);
+RULES bool su_once(const Su *g, int scope, int seat, Id source);
+RULES void su_use_once(Su *g, int scope, int seat, Id source);
 
 /* legal.c - what may be done now, and why something else may not. */
 RULES void su_legal(const Su *g, Moves *moves);
@@ -544,9 +551,11 @@ RULES bool su_base_works(const Su *g, int base, int seat); /* seat SEAT_NONE: fo
 RULES bool su_is_microbot(const Su *g, int minion);
 RULES void su_places(const Su *g, int base, uint8_t *place);
 RULES bool su_shielded(Su *g, int minion, int effect);
-RULES void su_affect(Su *g, int minion); /* an effect has got through */
+RULES bool su_guarded(Su *g, int action); /* an action in play */
+RULES void su_affect(Su *g, int minion);  /* an effect has got through */
 RULES bool su_ignores_action(const Su *g, int minion, int seat);
 RULES void su_sweep(Su *g, int minion);
+RULES void su_sweep_all(Su *g);
 
 /* trigger.c - who reacts to what, and in which order. */
 RULES bool su_trigger(Su *g, int when, int subject, int base, int player);
@@ -554,6 +563,7 @@ RULES const SuAbility *su_ability(const Su *g, Id source, int when);
 RULES Fx *su_push_ability(Su *g, Id source, int when, int seat);
 RULES int su_controller(const Su *g, Id source);
 RULES bool su_meets(const Su *g, int condition, const SuAbout *about);
+RULES bool su_can_happen(const Su *g, Id source, int when, int seat); /* if, once */
 
 /* verbs.c - what effects do to the table. */
 RULES void su_refill(Su *g, int seat);

@@ -207,6 +207,13 @@ RULES void allow_named(Su *g, Id minion, int count)
     }
 }
 
+RULES bool allow_minions_alike(Su *g, int count)
+{
+    if (su_can_wait(g))
+        su_allow_play(g, SU_MINION, SU_ANY_POWER, 0, RULE_SAME_NAME, count);
+    return su_can_wait(g);
+}
+
 RULES void allow_actions(Su *g, int count)
 {
     const Fx *top = fx_top(g);
@@ -263,7 +270,9 @@ RULES void destroy(Su *g, Id minion)
 RULES void destroy_all(Su *g, CardSet minions)
 {
     const Fx *top = fx_top(g);
+    const uint8_t who = top->who;
     Fx *fx = su_push(g, SU_FX_destroying, top->seat, top->source);
+    fx->who = who;
     fx->seen = minions;
 }
 
@@ -290,7 +299,7 @@ RULES static void su_finish_destroying(Su *g, Fx *fx)
     }
     su_emit(g,
             su_event(SU_EV_DESTROYED, g->state->card[fx->card].seat, fx->card, fx->base,
-                     fx->source, fx->seat + 1),
+                     fx->source, fx->who + 1),
             NULL);
 }
 
@@ -305,7 +314,9 @@ RULES static void su_after_destroying(Su *g, const Fx *fx)
                    su_owner(s, fx->card));
 }
 
-/* Minions destroyed together: first they go, each unless something saves it, then
+/* The card that does it is fx->seat's, the minions are destroyed by fx->who.
+ *
+ * Minions destroyed together: first they go, each unless something saves it, then
  * everything reacts, also those that went with them. */
 ABILITY(destroying)
 {
@@ -323,7 +334,7 @@ ABILITY(destroying)
 
 RULES void destroy_action(Su *g, Id action)
 {
-    if (in_play(g, action))
+    if (in_play(g, action) && !su_guarded(g, action))
         su_tell(g, SU_EV_DETACHED, g->state->card[action].seat, action, 0);
 }
 
@@ -334,7 +345,8 @@ RULES void move_minion(Su *g, Id minion, Id base)
     const int seat = su_acting(g);
     su_emit(g, su_event(SU_EV_MOVED, seat, minion, base_of(g, minion), base, 0), NULL);
     su_sweep(g, minion);
-    su_trigger(g, WHEN_moved_here, minion, base, seat);
+    if (has_room(g))
+        su_trigger(g, WHEN_moved_here, minion, base, seat);
 }
 
 RULES void return_minion(Su *g, Id minion)
@@ -347,8 +359,9 @@ RULES void return_minion(Su *g, Id minion)
 
 RULES static void su_place(Su *g, Id card, int type)
 {
-    const bool minion = in_play(g, card) && is_minion(g, card);
-    if (!minion || su_takes(g, card, TO_PLACE))
+    const bool there = in_play(g, card);
+    if (!there ||
+        (is_minion(g, card) ? su_takes(g, card, TO_PLACE) : !su_guarded(g, card)))
         su_tell(g, type, su_owner(g->state, card), card, 0);
 }
 
@@ -379,6 +392,13 @@ RULES void give_power(Su *g, Id minion, int power)
                 su_event(SU_EV_POWER_CHANGED, seat, minion,
                          seat == g->state->seat ? 0 : seat + 1, 0, power),
                 NULL);
+}
+
+/* Until the end of this turn, whoever's it is. */
+RULES void give_power_now(Su *g, Id minion, int power)
+{
+    if (su_takes(g, minion, TO_POWER))
+        su_tell(g, SU_EV_POWER_CHANGED, su_acting(g), minion, power);
 }
 
 RULES void add_counters(Su *g, Id minion, int count)

@@ -6,6 +6,7 @@ enum {
     DOMAIN_HAND,
     DOMAIN_HAND_MINIONS_HERE,
     DOMAIN_HAND_MINIONS_NOW,
+    DOMAIN_HAND_MINIONS_ALIKE,
     DOMAIN_HAND_ACTIONS_NOW,
     DOMAIN_HAND_SAME_NAME, /* minions, somewhere */
     DOMAIN_HAND_SAME_NAME_HERE,
@@ -16,6 +17,7 @@ enum {
     DOMAIN_DECK_ACTIONS,
     DOMAIN_DECK_CARDS,
     DOMAIN_DECK_SAME_NAME,
+    DOMAIN_DECK_MINIONS_HERE,
     DOMAIN_LOOK_BASES
 };
 
@@ -45,7 +47,8 @@ RULES static CardSet su_minions_here(const Su *g, int seat, Id base)
 /* Minions of the hand an extra play with limits takes, somewhere. */
 RULES static CardSet su_minions_now(const Su *g, int seat, const Fx *fx)
 {
-    const CardSet hand = only_minions(g, g->state->hand[seat]);
+    const CardSet hand =
+        set_union(only_minions(g, g->state->hand[seat]), standing_in(g, seat));
     CardSet set = set_none();
     for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card)) {
         const CardSet bases = bases_to_play(g, seat, card);
@@ -57,6 +60,13 @@ RULES static CardSet su_minions_now(const Su *g, int seat, const Fx *fx)
     return set;
 }
 
+/* The same for one that is like another, where there is one. */
+RULES static CardSet su_minions_alike(const Su *g, int seat, const Fx *fx)
+{
+    const CardSet some = playable(g, seat, only_minions(g, g->state->hand[seat]));
+    return fx->other ? of_name(g, some, fx->other) : some;
+}
+
 RULES static CardSet su_actions_now(const Su *g, int seat)
 {
     const CardSet hand = only_actions(g, g->state->hand[seat]);
@@ -65,6 +75,7 @@ RULES static CardSet su_actions_now(const Su *g, int seat)
         const SuDef *def = su_def(g, card);
         const CardSet targets = def->on ? su_targets(g, seat, card) : set_one(1);
         if (!(g->state->asleep >> seat & 1) && !set_is_empty(&targets) &&
+            su_has_needs(g, seat, card, 0) &&
             (def->type != SU_SPECIAL || (def->whens >> WHEN_played & 1)))
             set_add(&set, card);
     }
@@ -76,6 +87,20 @@ RULES static CardSet su_deck_set(const SuState *s, int seat)
     CardSet set = set_none();
     for (int card = s->deck_top[seat]; card; card = s->card[card].at)
         set_add(&set, (Id)card);
+    return set;
+}
+
+/* Minions of a deck, small enough, that can be played there. */
+RULES static CardSet su_seeds(const Su *g, int seat, Id base, int power_max)
+{
+    const CardSet deck = only_minions(g, su_deck_set(g->state, seat));
+    CardSet set = set_none();
+    if (su_slot(g->state, base) < 0)
+        return set;
+    for (Id card = set_next(&deck, 0); card; card = set_next(&deck, card))
+        if (printed_power(g, card) <= power_max &&
+            !su_is_forbidden(g, seat, card, base, 0))
+            set_add(&set, card);
     return set;
 }
 
@@ -98,6 +123,8 @@ RULES static CardSet su_hidden_options(const Su *g, int say, int who, const Fx *
         return su_minions_here(g, who, fx->base);
     case DOMAIN_HAND_MINIONS_NOW:
         return su_minions_now(g, who, fx);
+    case DOMAIN_HAND_MINIONS_ALIKE:
+        return su_minions_alike(g, who, fx);
     case DOMAIN_HAND_ACTIONS_NOW:
         return su_actions_now(g, who);
     case DOMAIN_HAND_SAME_NAME:
@@ -118,6 +145,8 @@ RULES static CardSet su_hidden_options(const Su *g, int say, int who, const Fx *
         return su_deck_set(s, who);
     case DOMAIN_DECK_SAME_NAME:
         return of_name(g, su_deck_set(s, who), fx->card);
+    case DOMAIN_DECK_MINIONS_HERE:
+        return su_seeds(g, who, fx->base, fx->count);
     default:
         return su_looked_bases(s);
     }

@@ -46,6 +46,7 @@ RULES static inline bool ask(Su *g, const Fx *fx, int action, int may, int say,
 }
 
 RULES bool ask_hidden(Su *g, const Fx *fx, int action, int may, int say);
+RULES bool ask_if_several(Su *g, Fx *fx, int say, CardSet options); /* one needs none */
 
 /* What is so. */
 
@@ -122,6 +123,21 @@ RULES static inline bool is_first_minion(const Su *g, int seat)
     return g->state->minions_played[seat] == 1;
 }
 
+/* An effect that is a card of somebody other than the protection's controller. */
+RULES static inline bool is_others_card(const SuAbout *about)
+{
+    return !su_is_base(about->by) && about->player != about->seat;
+}
+
+/* Few enough cards for those who live on little. */
+RULES static inline bool has_few_cards(const Su *g, int seat)
+{
+    return g->state->hand_count[seat] <= 2;
+}
+
+/* Who destroyed a minion this turn. */
+RULES int destroyer_of(const Su *g, Id minion);
+
 /* The seat that set a triggered ability off: who played the minion, whose turn it is.
  */
 RULES static inline int the_player(const Fx *fx)
@@ -144,6 +160,13 @@ RULES static inline bool has_room(const Su *g)
 /* Whether a minion destroyed this turn has not come back. */
 RULES bool was_destroyed(const Su *g, Id minion);
 
+/* Players one after the other, from the one whose turn it is: true as long as fx->who
+ * and fx->seat are another one for whom the base works; fx->dest counts. */
+RULES bool next_winner(const Su *g, Fx *fx);
+RULES bool next_loser(const Su *g, Fx *fx);   /* not a winner, with a minion here */
+RULES bool next_present(const Su *g, Fx *fx); /* with a minion here */
+RULES bool next_in_place(const Su *g, Fx *fx, int place); /* of the base that is gone */
+
 /* Sets to choose from. */
 
 enum { ANY = SU_ANY_POWER };
@@ -153,12 +176,16 @@ RULES CardSet minions_of(const Su *g, int seat);
 RULES CardSet minions_of_at(const Su *g, int seat, Id base);
 RULES CardSet minions_of_others(const Su *g, int seat);
 RULES CardSet minions_up_to(const Su *g, int power_max); /* at any base */
+RULES CardSet weakest_of(const Su *g, CardSet minions);
 RULES CardSet weaker_than(const Su *g, Id base, int power);
 RULES CardSet bases_in_play(const Su *g);
 RULES CardSet bases_open_to(const Su *g, Id minion); /* where it can move */
 RULES CardSet bases_to_play(const Su *g, int seat, Id card);
+RULES CardSet bases_with_action(const Su *g,
+                                int seat);       /* of this player, on the base */
 RULES CardSet bases_with(const Su *g, int seat); /* that have a minion of this player */
 RULES CardSet actions_in_play(const Su *g);
+RULES CardSet actions_of(const Su *g, int seat);
 RULES CardSet actions_at(const Su *g, Id base); /* on the base itself */
 RULES CardSet actions_on(const Su *g, Id minion);
 RULES CardSet others_seats(const Su *g, int seat); /* ids are seat + 1 */
@@ -167,6 +194,7 @@ RULES CardSet factions_in_game(const Su *g);
 RULES CardSet discard_pile(const Su *g, int seat);
 RULES CardSet all_discarded(const Su *g); /* in every discard pile */
 RULES CardSet discarded_minions(const Su *g, int seat, int power_max);
+RULES CardSet standing_in(const Su *g, int seat); /* in the pile, as if in the hand */
 RULES CardSet of_name(const Su *g, CardSet some, Id card);
 RULES CardSet only_minions(const Su *g, CardSet some);
 RULES CardSet only_actions(const Su *g, CardSet some);
@@ -195,7 +223,8 @@ RULES void move_minion(Su *g, Id minion, Id base);
 RULES void return_minion(Su *g, Id minion);
 RULES void place_on_bottom(Su *g, Id card); /* of its owner's deck */
 RULES void place_on_top(Su *g, Id card);
-RULES void give_power(Su *g, Id minion, int power); /* until the end of the turn */
+RULES void give_power(Su *g, Id minion, int power);     /* until the end of the turn */
+RULES void give_power_now(Su *g, Id minion, int power); /* this turn, whoever's */
 RULES void add_counters(Su *g, Id minion, int count);
 RULES void remove_counters(Su *g, Id minion, int count);
 RULES void take_control(Su *g, Id minion, bool for_a_turn);
@@ -205,7 +234,7 @@ RULES void discard(Su *g, Id card);
 RULES void discard_hand(Su *g, int seat);
 RULES void discard_random(Su *g, int seat, int count);
 RULES Id discard_one_random(Su *g, int seat); /* 0: there was none */
-RULES void take_into_hand(Su *g, Id card); /* shown to all */
+RULES void take_into_hand(Su *g, Id card);    /* shown to all */
 RULES void shuffle_into_deck(Su *g, int seat, CardSet cards);
 RULES void look_at_top(Su *g, int seat, int count);
 RULES void reveal_top(Su *g, int seat, int count);
@@ -217,6 +246,7 @@ RULES void reveal_hand(Su *g, int whose); /* to everybody, for a moment */
 RULES void gain_vp(Su *g, int seat, int vp);
 RULES void allow_minion(Su *g, int power_max, Id base, int rule);
 RULES void allow_named(Su *g, Id minion, int count); /* of the same name as this */
+RULES bool allow_minions_alike(Su *g, int count);    /* of one name; false: not now */
 RULES void allow_actions(Su *g, int count);
 RULES void play_minion_at(Su *g, Id card, Id base); /* as an extra minion */
 RULES void play_extra_minion(Su *g, Id card);       /* asks where */

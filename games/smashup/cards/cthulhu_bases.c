@@ -39,8 +39,8 @@ ABILITY(base_maddens)
     END;
 }
 
-/* R'lyeh. At the start of a turn its player may destroy one of their minions here to gain
- * N points. */
+/* R'lyeh. At the start of a turn its player may destroy one of their minions here to
+ * gain N points. */
 ABILITY(base_takes_sacrifice)
 {
     BEGIN;
@@ -81,8 +81,8 @@ ABILITY(base_heals_winner)
     END;
 }
 
-/* Plateau of Leng. Who plays their first minion of the turn here may play another of that
- * name here from the hand. */
+/* Plateau of Leng. Who plays their first minion of the turn here may play another of
+ * that name here from the hand. */
 ABILITY(base_plays_namesake)
 {
     BEGIN;
@@ -92,11 +92,4 @@ ABILITY(base_plays_namesake)
             DO(2, play_minion_at(g, fx->card, fx->base));
     }
     END;
-}
-
-/* North Pole. A player can play one minion a turn here. */
-FORBID(second_minion_here)
-{
-    return is_minion(g, about->subject) &&
-           minions_played_at(g, about->player, about->base) > 0;
 }

@@ -43,11 +43,12 @@ ABILITY(elder_thing)
 /* Other players' cards do not affect it. */
 PROTECT(itself_from_others)
 {
-    return about->source == about->subject && is_others_card(g, about) ? SHIELD_HOLDS
-                                                                      : SHIELD_NONE;
+    (void)g;
+    return about->source == about->subject && is_others_card(about) ? SHIELD_HOLDS
+                                                                    : SHIELD_NONE;
 }
 
-/* Whoever plays it has N power there already. */
+/* Whoever plays it has six power there already. */
 CONDITION(six_power_there)
 {
     return su_total(g, about->base, about->seat) >= 6;
@@ -66,8 +67,8 @@ RULES static bool next_other(const Su *g, Fx *fx)
     return false;
 }
 
-/* Shoggoth. Each other player may draw a Madness card; destroy a minion here of each one
- * who does not. */
+/* Shoggoth. Each other player may draw a Madness card; destroy a minion here of each
+ * one who does not. */
 ABILITY(shoggoth)
 {
     BEGIN;
@@ -184,9 +185,9 @@ RULES static void show_madness_here(Su *g, Fx *fx)
         fx->count = (int16_t)(fx->count + show_madness(g, fx->who));
 }
 
-/* The Price of Power. Each other player with a minion on the base that is about to score
- * shows their hand; for each Madness in them one of your minions there has 2 more power
- * until the end of the turn. */
+/* The Price of Power. Each other player with a minion on the base that is about to
+ * score shows their hand; for each Madness in them one of your minions there has 2 more
+ * power until the end of the turn. */
 ABILITY(price_of_power)
 {
     BEGIN;
@@ -225,8 +226,8 @@ ABILITY(unfathomable_goals)
     END;
 }
 
-/* Touch of Madness. Each other player draws a Madness card; draw a card and play an extra
- * action. */
+/* Touch of Madness. Each other player draws a Madness card; draw a card and play an
+ * extra action. */
 ABILITY(touch_of_madness)
 {
     BEGIN;

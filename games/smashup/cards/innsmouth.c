@@ -19,8 +19,8 @@ RULES static void take_namesakes(Su *g, const Fx *fx)
         take_into_hand(g, card);
 }
 
-/* The Locals. Reveal the top N cards of your deck; take those of this name, the others go
- * under it in any order. */
+/* The Locals. Reveal the top N cards of your deck; take those of this name, the others
+ * go under it in any order. */
 ABILITY(the_locals)
 {
     BEGIN;
@@ -31,8 +31,8 @@ ABILITY(the_locals)
         if (set_is_empty(&fx->seen))
             break;
         ASK(3, fx->card,
-            set_count(&fx->seen) > 1 && ask(g, fx, SU_DO_CHOOSE_CARD, MUST,
-                                            SAY_UNDER_WHICH, fx->seen));
+            set_count(&fx->seen) > 1 &&
+                ask(g, fx, SU_DO_CHOOSE_CARD, MUST, SAY_UNDER_WHICH, fx->seen));
         if (!fx->card)
             fx->card = set_next(&fx->seen, 0);
         DO(4, place_on_bottom(g, fx->card));
@@ -88,9 +88,10 @@ ABILITY(return_to_the_sea)
     while (fx->card) {
         DO(2, return_minion(g, fx->card));
         set_add(&fx->seen, fx->card);
-        ASK_MINION(3, fx->card, MAY, SAY_RETURN_WHICH,
-                   set_minus(of_name(g, minions_of_at(g, fx->seat, fx->base), fx->other),
-                             fx->seen));
+        ASK_MINION(
+            3, fx->card, MAY, SAY_RETURN_WHICH,
+            set_minus(of_name(g, minions_of_at(g, fx->seat, fx->base), fx->other),
+                      fx->seen));
     }
     END;
 }
@@ -102,7 +103,8 @@ RULES static void shuffle_minions_in(Su *g, int seat)
         shuffle_into_deck(g, seat, minions);
 }
 
-/* New Acolytes. Every player shuffles the minions of their discard pile into their deck.
+/* New Acolytes. Every player shuffles the minions of their discard pile into their
+ * deck.
  */
 ABILITY(new_acolytes)
 {
@@ -128,8 +130,8 @@ ABILITY(recruitment)
     END;
 }
 
-/* Spreading the Word. Choose the name of a minion in play; play up to N extra minions of
- * it. */
+/* Spreading the Word. Choose the name of a minion in play; play up to N extra minions
+ * of it. */
 ABILITY(spreading_the_word)
 {
     BEGIN;
@@ -139,19 +141,28 @@ ABILITY(spreading_the_word)
     END;
 }
 
+/* What cards in play do to its power is left out where that is what is asked about. */
+RULES static int own_power(const Su *g, const SuAbout *about)
+{
+    const SuCard *c = &g->state->card[about->subject];
+    return about->effect == TO_STANDING
+               ? printed_power(g, about->subject) + c->counters + c->bonus
+               : power_of(g, about->subject);
+}
+
 /* In Plain Sight. Other players' cards do not affect your minions of power N or less
  * here. */
 PROTECT(own_small_here_from_others)
 {
     return g->state->card[about->subject].seat == about->seat &&
-                   base_of(g, about->source) == about->base &&
-                   is_others_card(g, about) && power_of(g, about->subject) <= about->n
+                   base_of(g, about->source) == about->base && is_others_card(about) &&
+                   own_power(g, about) <= about->n
                ? SHIELD_HOLDS
                : SHIELD_NONE;
 }
 
-/* The Deep Ones. Each of your minions of power N or less has 1 more until the end of the
- * turn. */
+/* The Deep Ones. Each of your minions of power N or less has 1 more until the end of
+ * the turn. */
 ABILITY(the_deep_ones)
 {
     BEGIN;

@@ -140,8 +140,8 @@ ABILITY(cthulhu_fhtagn)
     END;
 }
 
-/* Madness Unleashed. Discard any number of Madness cards; draw as many cards and play as
- * many extra actions. */
+/* Madness Unleashed. Discard any number of Madness cards; draw as many cards and play
+ * as many extra actions. */
 ABILITY(madness_unleashed)
 {
     BEGIN;
@@ -168,7 +168,8 @@ ABILITY(seal_is_broken)
     END;
 }
 
-/* It Begins Again. Shuffle any number of actions of your discard pile into your deck. */
+/* It Begins Again. Shuffle any number of actions of your discard pile into your deck.
+ */
 ABILITY(it_begins_again)
 {
     BEGIN;

@@ -1,4 +1,5 @@
-/* miskatonic_university.c - what Miskatonic University does: it makes use of Madness. */
+/* miskatonic_university.c - what Miskatonic University does: it makes use of Madness.
+ */
 #include "games/smashup/words.h"
 
 /* Professor. Discard a Madness card to play an extra action and an extra minion. */
@@ -26,8 +27,8 @@ ABILITY(librarian)
     END;
 }
 
-/* Book of Iter the Unseen. Look at another player's hand, draw a Madness card and play N
- * extra actions. */
+/* Book of Iter the Unseen. Look at another player's hand, draw a Madness card and play
+ * N extra actions. */
 ABILITY(book_of_iter)
 {
     BEGIN;
@@ -75,7 +76,8 @@ RULES static CardSet strongest_at(const Su *g, Id base)
     return set;
 }
 
-/* "Old Man Jenkins!?" Destroy the strongest minion on the base that is about to score. */
+/* "Old Man Jenkins!?" Destroy the strongest minion on the base that is about to score.
+ */
 ABILITY(old_man_jenkins)
 {
     BEGIN;
@@ -112,8 +114,8 @@ ABILITY(things_best_not_known)
     END;
 }
 
-/* That's So Crazy... Draw a Madness card; each of your minions has N more power until the
- * end of the turn; play an extra action. */
+/* That's So Crazy... Draw a Madness card; each of your minions has N more power until
+ * the end of the turn; play an extra action. */
 ABILITY(thats_so_crazy)
 {
     BEGIN;
