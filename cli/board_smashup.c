@@ -59,6 +59,9 @@ static void draw_player(const Drawing *d, int seat)
     screen_format(d->screen, INK_NONE, "  %s %d  %s %d  %s %d  ", say(d, "hand"),
                   d->s->hand_count[seat], say(d, "deck"), d->s->deck_count[seat],
                   say(d, "discard"), set_count(&d->s->discard[seat]));
+    if (d->s->madness_on)
+        screen_format(d->screen, INK_PURPLE, "%s %d  ", say(d, "madness"),
+                      su_madness_count(d->s, seat));
     for (int i = 0; i < 2 && d->s->faction[seat][i]; i++)
         screen_format(d->screen, INK_DIM, i ? " + %s" : "%s",
                       name_of(d, SU_FACTION, d->s->faction[seat][i], name));
@@ -147,7 +150,7 @@ static void draw_hand(const Drawing *d)
     screen_line(d->screen);
 }
 
-static void board_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
+static Drawing drawing(Screen *screen, const Table *view, const Texts *texts, int seat)
 {
     const Drawing d = {
         .screen = screen,
@@ -156,12 +159,43 @@ static void board_draw(Screen *screen, const Table *view, const Texts *texts, in
         .g = su_table(view->catalog, (SuState *)(uintptr_t)view->state, NULL),
         .s = view->state,
         .seat = seat};
+    return d;
+}
+
+static void board_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
+{
+    const Drawing d = drawing(screen, view, texts, seat);
     for (int other = 0; other < d.s->players; other++)
         draw_player(&d, other);
+    if (d.s->madness_on) {
+        screen_format(screen, INK_PURPLE, "  %s %d", say(&d, "madness_deck"),
+                      su_madness_count(d.s, -1));
+        screen_line(screen);
+    }
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
         if (d.s->base[i].id)
             draw_base(&d, d.s->base[i].id);
     draw_hand(&d);
 }
 
-const Board board_smashup = {"smashup", board_draw, NULL};
+/* One line a player: points, and what Madness takes off them. */
+static void board_result(Screen *screen, const Table *view, const Texts *texts,
+                         int seat)
+{
+    const Drawing d = drawing(screen, view, texts, seat);
+    char name[NAME_BYTES];
+    for (int i = 0; i < d.s->players; i++) {
+        const int penalty = su_penalty(d.s, i);
+        screen_format(screen, d.s->winners >> i & 1 ? INK_BOLD : INK_NONE, "  %s",
+                      name_of(&d, THING_SEAT, i + 1, name));
+        screen_to(screen, 24);
+        screen_format(screen, INK_BOLD, "%3d ", d.s->vp[i] - penalty);
+        screen_text(screen, INK_DIM, say(&d, "vp"));
+        if (d.s->madness_on)
+            screen_format(screen, INK_PURPLE, "   %d - %d (%s %d)", d.s->vp[i], penalty,
+                          say(&d, "madness"), su_madness_count(d.s, i));
+        screen_line(screen);
+    }
+}
+
+const Board board_smashup = {"smashup", board_draw, board_result};
