@@ -59,12 +59,20 @@ static void draw_player(const Drawing *d, int seat)
     screen_format(d->screen, INK_NONE, "  %s %d  %s %d  %s %d  ", say(d, "hand"),
                   d->s->hand_count[seat], say(d, "deck"), d->s->deck_count[seat],
                   say(d, "discard"), set_count(&d->s->discard[seat]));
-    if (d->s->madness_on)
-        screen_format(d->screen, INK_PURPLE, "%s %d  ", say(d, "madness"),
-                      su_madness_count(d->s, seat));
     for (int i = 0; i < 2 && d->s->faction[seat][i]; i++)
         screen_format(d->screen, INK_DIM, i ? " + %s" : "%s",
                       name_of(d, SU_FACTION, d->s->faction[seat][i], name));
+    screen_line(d->screen);
+}
+
+/* What is left of the Madness deck, and how much of it each player has. */
+static void draw_madness(const Drawing *d)
+{
+    screen_format(d->screen, INK_DIM, "  %s", say(d, "madness_deck"));
+    screen_to(d->screen, 18);
+    screen_format(d->screen, INK_NONE, "%3d ", su_madness_count(d->s, -1));
+    for (int seat = 0; seat < d->s->players; seat++)
+        screen_format(d->screen, seat_ink(seat), " %d", su_madness_count(d->s, seat));
     screen_line(d->screen);
 }
 
@@ -167,11 +175,8 @@ static void board_draw(Screen *screen, const Table *view, const Texts *texts, in
     const Drawing d = drawing(screen, view, texts, seat);
     for (int other = 0; other < d.s->players; other++)
         draw_player(&d, other);
-    if (d.s->madness_on) {
-        screen_format(screen, INK_PURPLE, "  %s %d", say(&d, "madness_deck"),
-                      su_madness_count(d.s, -1));
-        screen_line(screen);
-    }
+    if (d.s->madness_on)
+        draw_madness(&d);
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
         if (d.s->base[i].id)
             draw_base(&d, d.s->base[i].id);
