@@ -5,34 +5,6 @@
 
 #include <stdio.h>
 
-static void write_option(JsonW *w, const Option *option)
-{
-    static const char *const kinds[] = {"int", "word", "flag"};
-    jw_object(w, NULL);
-    jw_str(w, "name", option->name);
-    jw_str(w, "kind", kinds[option->kind]);
-    if (option->value == OPTION_AUTO && option->or_auto)
-        jw_str(w, "default", "auto");
-    else if (option->kind == OPTION_WORD)
-        jw_str(w, "default", option->words[option->value]);
-    else if (option->kind == OPTION_FLAG)
-        jw_bool(w, "default", option->value != 0);
-    else
-        jw_int(w, "default", option->value);
-    if (option->kind == OPTION_INT) {
-        jw_int(w, "min", option->min);
-        jw_int(w, "max", option->max);
-    }
-    if (option->kind == OPTION_WORD) {
-        jw_array(w, "words");
-        for (int i = option->min; i <= option->max; i++)
-            jw_str(w, NULL, option->words[i]);
-        jw_end_array(w);
-    }
-    jw_bool(w, "auto", option->or_auto);
-    jw_end_object(w);
-}
-
 void list_write_games(JsonW *w, const char *key, const Game *const *games,
                       const Texts *texts)
 {
@@ -50,7 +22,7 @@ void list_write_games(JsonW *w, const char *key, const Game *const *games,
         jw_int(w, "state_bytes", game->state_bytes);
         jw_array(w, "options");
         for (int j = 0; j < game->option_count; j++)
-            write_option(w, &game->options[j]);
+            record_write_option(w, game, &game->options[j], texts);
         jw_end_array(w);
         jw_array(w, "actions");
         for (int j = ACTION_PASS; j < game->action_count; j++)

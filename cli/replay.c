@@ -1,8 +1,10 @@
 /* replay.c - parlor replay: a saved match again, move by move. */
 #include "cli/args.h"
+#include "cli/kept.h"
 #include "cli/play.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 typedef struct {
     Cli *cli;
@@ -138,40 +140,109 @@ static void replay_print(Replay *r)
     screen_show(r->screen);
 }
 
-int run_replay(Cli *cli, int argc, char **argv)
+/* People by the names they played under, agents by theirs. */
+static void name_seats(Cli *cli, const Saved *saved)
 {
-    bool plain = false;
-    int64_t seat = 0;
-    const Arg args[] = {
-        {"seat", ARG_INT, &seat, 1, SEATS_MAX}, {"plain", ARG_FLAG, &plain, 0, 0}, {0}};
-    ArgList words = {0};
-    int status = EXIT_OK;
-    if (!args_read(cli, argc, argv, args, &words, 1, &status))
-        return status;
-    if (words.count == 0)
-        return cli_fail(cli, "needs_file", "command", argv[0], NULL);
-    Saved saved;
-    if (!save_read(cli, words.item[0], &saved))
-        return EXIT_USAGE;
-    const int players = match_setup(saved.match)->players;
-    if (seat > players) {
-        match_free(saved.match);
-        return cli_fail(cli, "no_such_seat", NULL);
+    const int players = match_setup(saved->match)->players;
+    const char *names[SEATS_MAX] = {NULL};
+    bool named = false;
+    play_name_seats(cli, saved->agent, saved->has_seats ? players : 0);
+    for (int seat = 0; seat < players; seat++) {
+        const bool own = !saved->agent[seat] && saved->name[seat][0];
+        names[seat] = own ? saved->name[seat] : text_seat(cli_texts(cli), seat);
+        named = named || own;
     }
-    Replay r = {.cli = cli, .match = saved.match, .moves = match_moves(saved.match)};
-    r.viewer = seat ? (int)seat - 1 : SEAT_TABLE;
+    if (named)
+        texts_set_seats(cli_texts(cli), names, players);
+}
+
+static int replay(Cli *cli, const Saved *saved, int seat, bool plain)
+{
+    Replay r = {.cli = cli, .match = saved->match, .moves = match_moves(saved->match)};
+    r.viewer = seat ? seat - 1 : SEAT_TABLE;
     r.board = boards_find(match_game(r.match)->id);
     r.view = calloc(1, match_game(r.match)->state_bytes);
     r.screen = screen_open(plain);
     if (!r.view || !r.screen)
         abort();
-    play_name_seats(cli, saved.agent, saved.has_seats ? players : 0);
+    name_seats(cli, saved);
     if (screen_is_plain(r.screen))
         replay_print(&r);
     else
         replay_step(&r);
     screen_close(r.screen);
     free(r.view);
-    match_free(r.match);
     return EXIT_OK;
+}
+
+/* Sixteen hexadecimal digits. */
+static bool is_match_id(const char *word)
+{
+    return strlen(word) == 16 && strspn(word, "0123456789abcdef") == 16;
+}
+
+/* From a server's store; true when 'saved' is to be shown. */
+static bool replay_kept(Cli *cli, const KeptWhere *where, const char *id, bool json,
+                        Saved *saved, int *status)
+{
+#if defined(PARLOR_SERVER)
+    char *text = kept_read(cli, where, id);
+    *status = text ? EXIT_OK : EXIT_USAGE;
+    if (text && json)
+        printf("%s\n", text);
+    json_t *file = text && !json ? json_loads(text, 0, NULL) : NULL;
+    const bool good = file && save_take(cli, id, file, saved);
+    json_decref(file);
+    free(text);
+    return good;
+#else
+    (void)where, (void)id, (void)json, (void)saved;
+    *status = cli_fail(cli, "kept_without", NULL);
+    return false;
+#endif
+}
+
+static int replay_list(Cli *cli, const KeptWhere *where, bool json)
+{
+#if defined(PARLOR_SERVER)
+    return kept_list(cli, where, json);
+#else
+    (void)where, (void)json;
+    return cli_fail(cli, "kept_without", NULL);
+#endif
+}
+
+int run_replay(Cli *cli, int argc, char **argv)
+{
+    bool plain = false, json = false, list = false;
+    int64_t seat = 0;
+    KeptWhere where = {NULL, NULL};
+    const Arg args[] = {{"seat", ARG_INT, &seat, 1, SEATS_MAX},
+                        {"plain", ARG_FLAG, &plain, 0, 0},
+                        {"json", ARG_FLAG, &json, 0, 0},
+                        {"list", ARG_FLAG, &list, 0, 0},
+                        {"store", ARG_TEXT, &where.store, 0, 0},
+                        {"config", ARG_TEXT, &where.config, 0, 0},
+                        {0}};
+    ArgList words = {0};
+    int status = EXIT_OK;
+    if (!args_read(cli, argc, argv, args, &words, 1, &status))
+        return status;
+    if (list)
+        return replay_list(cli, &where, json);
+    if (words.count == 0)
+        return cli_fail(cli, "needs_file", "command", argv[0], NULL);
+    const char *name = words.item[0];
+    Saved saved = {0};
+    const bool is_kept = is_match_id(name) && access(name, F_OK) != 0;
+    if (is_kept && !replay_kept(cli, &where, name, json, &saved, &status))
+        return status;
+    if (!is_kept && !save_read(cli, name, &saved))
+        return EXIT_USAGE;
+    if (seat > match_setup(saved.match)->players)
+        status = cli_fail(cli, "no_such_seat", NULL);
+    else
+        status = replay(cli, &saved, (int)seat, plain);
+    match_free(saved.match);
+    return status;
 }

@@ -59,9 +59,9 @@ bool save_new_path(const Game *game, char *path, size_t path_bytes)
     return false;
 }
 
-static json_t *file_match(json_t *file)
+static const json_t *file_match(const json_t *file)
 {
-    json_t *inside = json_object_get(file, "match");
+    const json_t *inside = json_object_get(file, "match");
     return inside ? inside : file;
 }
 
@@ -132,6 +132,15 @@ bool save_write(const char *path, const Match *match, const Agent *const *agent)
     return good;
 }
 
+/* A server's record has them. */
+static void read_names(const json_t *names, Saved *saved)
+{
+    for (size_t i = 0; i < json_array_size(names) && i < SEATS_MAX; i++) {
+        const char *name = json_string_value(json_array_get(names, i));
+        text_copy(saved->name[i], sizeof saved->name[i], name ? name : "");
+    }
+}
+
 static bool read_seats(const json_t *seats, Saved *saved)
 {
     const size_t players = match_setup(saved->match)->players;
@@ -153,24 +162,15 @@ static bool save_fail(Cli *cli, const char *path, const char *what)
     return false;
 }
 
-bool save_read(Cli *cli, const char *path, Saved *saved)
+bool save_take(Cli *cli, const char *path, const json_t *file, Saved *saved)
 {
-    json_error_t error;
-    struct stat about;
-    *saved = (Saved){0};
-    if (stat(path, &about) != 0)
-        return save_fail(cli, path, strerror(errno));
-    if (about.st_size > SAVE_FILE_BYTES_MAX || !S_ISREG(about.st_mode))
-        return save_fail(cli, path, "@file.format");
-    json_t *file = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
-    if (!file)
-        return save_fail(cli, path, error.text);
     const json_t *match = file_match(file);
     const char *id = json_string_value(json_object_get(match, "game"));
     const Game *game = id ? games_find(id) : NULL;
     Refusal why = refusal(ERR_OK);
     const void *catalogs[CLI_GAMES_MAX] = {0};
     bool good = true;
+    *saved = (Saved){0};
     for (int i = 0; games_all[i] && good; i++)
         if (games_all[i] == game)
             good = (catalogs[i] = cli_catalog(cli, game)) != NULL;
@@ -182,12 +182,28 @@ bool save_read(Cli *cli, const char *path, Saved *saved)
     const json_t *seats = json_object_get(file, "seats");
     if (saved->match && seats) {
         saved->has_seats = read_seats(seats, saved);
+        read_names(json_object_get(file, "names"), saved);
         if (!saved->has_seats) {
             save_fail(cli, path, "seats");
             match_free(saved->match);
             saved->match = NULL;
         }
     }
-    json_decref(file);
     return saved->match != NULL;
+}
+
+bool save_read(Cli *cli, const char *path, Saved *saved)
+{
+    json_error_t error;
+    struct stat about;
+    if (stat(path, &about) != 0)
+        return save_fail(cli, path, strerror(errno));
+    if (about.st_size > SAVE_FILE_BYTES_MAX || !S_ISREG(about.st_mode))
+        return save_fail(cli, path, "@file.format");
+    json_t *file = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    if (!file)
+        return save_fail(cli, path, error.text);
+    const bool good = save_take(cli, path, file, saved);
+    json_decref(file);
+    return good;
 }

@@ -12,6 +12,7 @@ typedef struct {
     Match *match;
     const Agent *agent[SEATS_MAX]; /* NULL: a person */
     bool has_seats;                /* the file said who sits where */
+    char name[SEATS_MAX][64];      /* of the people, where it says that too */
 } Saved;
 
 /* A new file's name in the user's folder; false when there is no such folder. */
@@ -22,5 +23,6 @@ bool save_latest(const Game *game, char *path, size_t path_bytes);
 /* Written beside and moved into place, so a crash leaves the old file or the new one.
  */
 bool save_write(const char *path, const Match *match, const Agent *const *agent);
-/* Says what is wrong. */
+/* Each says what is wrong; 'path' is what the text is called then. */
 bool save_read(Cli *cli, const char *path, Saved *saved);
+bool save_take(Cli *cli, const char *path, const json_t *file, Saved *saved);

@@ -336,6 +336,40 @@ void record_write_event_row(JsonW *w, const Table *t, const Event *e,
 
 /* Setups. */
 
+void record_write_option(JsonW *w, const Game *game, const Option *option,
+                         const Texts *texts)
+{
+    static const char *const kinds[] = {"int", "word", "flag"};
+    char key[160];
+    snprintf(key, sizeof key, "%s.option.%s", game->id, option->name);
+    const char *said = text_find(texts, key);
+    jw_object(w, NULL);
+    jw_str(w, "name", option->name);
+    if (said)
+        jw_str(w, "say", said);
+    jw_str(w, "kind", kinds[option->kind]);
+    if (option->value == OPTION_AUTO && option->or_auto)
+        jw_str(w, "default", "auto");
+    else if (option->kind == OPTION_WORD)
+        jw_str(w, "default", option->words[option->value]);
+    else if (option->kind == OPTION_FLAG)
+        jw_bool(w, "default", option->value != 0);
+    else
+        jw_int(w, "default", option->value);
+    if (option->kind == OPTION_INT) {
+        jw_int(w, "min", option->min);
+        jw_int(w, "max", option->max);
+    }
+    if (option->kind == OPTION_WORD) {
+        jw_array(w, "words");
+        for (int i = option->min; i <= option->max; i++)
+            jw_str(w, NULL, option->words[i]);
+        jw_end_array(w);
+    }
+    jw_bool(w, "auto", option->or_auto);
+    jw_end_object(w);
+}
+
 void record_write_setup(JsonW *w, const Game *game, const Setup *s)
 {
     jw_int(w, "players", s->players);

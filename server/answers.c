@@ -2,7 +2,7 @@
  * and numbers. */
 #include "server/inside.h"
 
-#include "games/games.h"
+#include "server/archive.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,65 +95,25 @@ static void asked_rooms(StoreOp *op)
     asked_end(a, 200, w->text);
 }
 
-/* A match as "parlor replay" reads it. */
-static void write_record(Asked *a, const Match *m)
-{
-    JsonW *w = &a->hub->out;
-    const json_t *seats = json_object_get(a->doc, "seats");
-    JsonW part;
-    jw_open(&part);
-    match_save(m, &part);
-    jw_reset(w);
-    jw_object(w, NULL);
-    jw_str(w, "id", a->key);
-    jw_array(w, "seats");
-    for (size_t i = 0; i < json_array_size(seats); i++) {
-        const char *agent =
-            json_string_value(json_object_get(json_array_get(seats, i), "agent"));
-        jw_str(w, NULL, agent && agent[0] ? agent : "you");
-    }
-    jw_end_array(w);
-    jw_array(w, "names");
-    for (size_t i = 0; i < json_array_size(seats); i++)
-        jw_str(w, NULL,
-               json_string_value(json_object_get(json_array_get(seats, i), "name")));
-    jw_end_array(w);
-    jw_raw(w, "match", part.text);
-    jw_end_object(w);
-    jw_close(&part);
-}
-
 static void asked_moves(StoreOp *op)
 {
     Asked *a = op->context;
-    Hub *hub = a->hub;
-    const char *id = json_string_value(json_object_get(a->doc, "game"));
-    const json_t *rules = json_object_get(a->doc, "rules");
-    int game = 0;
-    Setup setup;
-    while (game < hub->game_count && (!id || strcmp(games_all[game]->id, id) != 0))
-        game++;
+    JsonW *w = &a->hub->out;
+    Refusal why = refusal(ERR_OK);
     if (op->result != STORE_OK) {
         asked_fail(a, 503, "store_failed");
         return;
     }
-    if (game == hub->game_count ||
-        record_read_setup(games_all[game], a->doc, &setup, NULL) ||
-        setup_check(games_all[game], hub->catalogs[game], &setup, NULL) ||
-        json_integer_value(rules) != games_all[game]->rules_version) {
-        asked_fail(a, 409, "other_rules");
-        return;
-    }
-    Match *m = match_new(games_all[game], hub->catalogs[game], &setup);
-    bool good = true;
-    for (int i = 0; good && i < op->move_count; i++)
-        good = !match_apply(m, &op->moves[i].command, NULL);
-    if (good && match_status(m).over) {
-        write_record(a, m);
-        asked_end(a, 200, hub->out.text);
-    } else {
-        /* While it runs, the seed and the commands would tell what is hidden. */
-        asked_fail(a, good ? 403 : 500, good ? "match_runs" : "store_failed");
+    Match *m = archive_play(a->doc, op->moves, op->move_count, a->hub->catalogs, &why);
+    if (!m) {
+        const bool broken = why.code == ERR_BAD_FILE;
+        asked_fail(a, broken ? 500 : 409, broken ? "store_failed" : "other_rules");
+    } else if (match_status(m).over) {
+        jw_reset(w);
+        archive_write(w, a->key, a->doc, m);
+        asked_end(a, 200, w->text);
+    } else { /* the seed and the commands would tell what is hidden */
+        asked_fail(a, 403, "match_runs");
     }
     match_free(m);
 }

@@ -264,9 +264,10 @@ void snapshot_take(Room *room, const char *body); /* if it fits the match just d
 const Agent *agent_for_absent(void);
 void play_begin(Room *room); /* the match has just been loaded or begun */
 void play_move(Room *room, const Command *c, Ask *ask); /* known to be good */
-bool play_moved(Room *room, const StoreMove *move); /* durable: apply it, tell of it */
-void play_plan(Room *room);                         /* who acts next, and when */
-void play_due(Room *room); /* do what is planned if its time has come */
+/* Durable: apply it and tell of it; 'ask', if any, is answered by it. */
+bool play_moved(Room *room, const StoreMove *move, Ask *ask);
+void play_plan(Room *room); /* who acts next, and when */
+void play_due(Room *room);  /* do what is planned if its time has come */
 void play_tick(Room *room);
 void play_start(Ask *ask, const RoomDoc *next);
 void play_write_sync(JsonW *w, const Room *room, const Client *client,
@@ -282,7 +283,8 @@ typedef struct {
 void tell_view(JsonW *w, const char *key, const Tell *t);
 void tell_legal(JsonW *w, const char *key, const Tell *t);
 void tell_move(JsonW *w, const Tell *t, int index); /* one whole object */
-void tell_turn(JsonW *w, const Tell *t);            /* members: who is to act */
+void tell_move_members(JsonW *w, const Tell *t, int index);
+void tell_turn(JsonW *w, const Tell *t); /* members: who is to act */
 
 /* Lists (list.c). */
 void list_games(JsonW *w, const char *key, const Texts *texts);

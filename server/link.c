@@ -81,7 +81,7 @@ void link_send(void *context, const char *text, size_t text_bytes)
     memcpy(out->text, text, text_bytes);
     out->text_bytes = text_bytes;
     out->next = NULL;
-    if (!link->first && !lws_send_pipe_choked(link->wsi)) {
+    if (!link->first && !lws_partial_buffered(link->wsi)) {
         if (lws_write(link->wsi, out->text, text_bytes, LWS_WRITE_TEXT) < 0)
             link_fail(link);
         free(out);
@@ -103,7 +103,7 @@ void link_send(void *context, const char *text, size_t text_bytes)
 
 static int link_writable(Link *link)
 {
-    while (link->first && !lws_send_pipe_choked(link->wsi)) {
+    while (link->first && !lws_partial_buffered(link->wsi)) {
         Out *out = link->first;
         link->first = out->next;
         link->queued_bytes -= out->text_bytes;

@@ -5,40 +5,6 @@
 
 #include <stdio.h>
 
-static void write_option(JsonW *w, const Game *game, const Option *option,
-                         const Texts *texts)
-{
-    static const char *const kinds[] = {"int", "word", "flag"};
-    char key[160];
-    snprintf(key, sizeof key, "%s.option.%s", game->id, option->name);
-    const char *said = text_find(texts, key);
-    jw_object(w, NULL);
-    jw_str(w, "name", option->name);
-    if (said)
-        jw_str(w, "say", said);
-    jw_str(w, "kind", kinds[option->kind]);
-    if (option->value == OPTION_AUTO && option->or_auto)
-        jw_str(w, "default", "auto");
-    else if (option->kind == OPTION_WORD)
-        jw_str(w, "default", option->words[option->value]);
-    else if (option->kind == OPTION_FLAG)
-        jw_bool(w, "default", option->value != 0);
-    else
-        jw_int(w, "default", option->value);
-    if (option->kind == OPTION_INT) {
-        jw_int(w, "min", option->min);
-        jw_int(w, "max", option->max);
-    }
-    if (option->kind == OPTION_WORD) {
-        jw_array(w, "words");
-        for (int i = option->min; i <= option->max; i++)
-            jw_str(w, NULL, option->words[i]);
-        jw_end_array(w);
-    }
-    jw_bool(w, "auto", option->or_auto);
-    jw_end_object(w);
-}
-
 /* What stands after the type and the seat in an event's row. */
 static void write_events(JsonW *w, const Game *game)
 {
@@ -73,7 +39,7 @@ void list_games(JsonW *w, const char *key, const Texts *texts)
         jw_int(w, "players_max", game->players_max);
         jw_array(w, "options");
         for (int i = 0; i < game->option_count; i++)
-            write_option(w, game, &game->options[i], texts);
+            record_write_option(w, game, &game->options[i], texts);
         jw_end_array(w);
         write_events(w, game);
         jw_end_object(w);

@@ -57,15 +57,26 @@ static Tell tell_for(const Room *room, const Client *client)
     return t;
 }
 
+/* To who made it, the move is the answer. */
+static void answer_move(const Room *room, Ask *ask)
+{
+    JsonW *w = ask_answer(ask);
+    const Tell t = tell_for(room, ask->client);
+    tell_move_members(w, &t, match_moves(room->match) - 1);
+    ask_send(ask);
+}
+
 /* The newest move to everybody; those who may see and want the same get the same text.
  */
-static void tell_all(Room *room)
+static void tell_all(Room *room, const Client *but)
 {
     JsonW *w = &room->hub->out;
     Tell last = {0};
     bool has_last = false;
     name_seats(room);
     for (Client *c = room->members; c; c = c->room_next) {
+        if (c == but)
+            continue;
         const Tell t = tell_for(room, c);
         if (!has_last || t.viewer != last.viewer || t.wants != last.wants ||
             t.texts != last.texts) {
@@ -160,7 +171,7 @@ static void match_ended(Room *room)
     snapshot_forget(room);
 }
 
-bool play_moved(Room *room, const StoreMove *move)
+bool play_moved(Room *room, const StoreMove *move, Ask *ask)
 {
     const int acted = room_acts(room);
     if (match_apply(room->match, &move->command, NULL))
@@ -175,7 +186,9 @@ bool play_moved(Room *room, const StoreMove *move)
         metrics.moves_replayed_total++;
         return true;
     }
-    tell_all(room);
+    tell_all(room, ask ? ask->client : NULL);
+    if (ask)
+        answer_move(room, ask);
     if (match_status(room->match).over)
         match_ended(room);
     return true;
@@ -190,17 +203,12 @@ static void move_kept(StoreOp *op)
     if (op->result == STORE_OK) {
         const int acted = room_acts(room);
         metrics.moves_total++;
-        if (!play_moved(room, &op->move))
+        if (!play_moved(room, &op->move, ask))
             rules_failed("a move that was found good can be made", __FILE__, __LINE__);
         room->has_stepped = a->is_step && room_acts(room) == acted;
         if (!match_status(room->match).over)
             snapshot_keep(room);
         latency_add(&metrics.move, steady_us() - a->asked_us);
-        if (ask) {
-            JsonW *w = ask_answer(ask);
-            jw_int(w, "n", match_moves(room->match));
-            ask_send(ask);
-        }
     } else if (op->result == STORE_STALE) {
         free(a);
         room_reload(room, ask);

@@ -233,7 +233,7 @@ static void tail_read(StoreOp *op)
     Room *room = p->room;
     bool good = op->result == STORE_OK;
     for (int i = 0; good && i < op->move_count; i++)
-        good = play_moved(room, &op->moves[i]);
+        good = play_moved(room, &op->moves[i], NULL);
     if (op->result != STORE_OK) {
         load_failed(p, "store_failed");
         return;

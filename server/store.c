@@ -144,8 +144,8 @@ static const StoreBackend *store_backend(const char *where)
 #endif
 }
 
-Store *store_open(const char *where, void (*wake)(void *context), void *context,
-                  char *why, size_t why_bytes)
+static Store *open_store(const char *where, bool only_read, void (*wake)(void *),
+                         void *context, char *why, size_t why_bytes)
 {
     Store *s = calloc(1, sizeof *s);
     ASSERT(s);
@@ -158,7 +158,7 @@ Store *store_open(const char *where, void (*wake)(void *context), void *context,
     s->wake = wake;
     s->context = context;
     s->is_well = true;
-    s->self = s->backend->open(where, why, why_bytes);
+    s->self = s->backend->open(where, only_read, why, why_bytes);
     if (!s->self) {
         free(s);
         return NULL;
@@ -168,10 +168,21 @@ Store *store_open(const char *where, void (*wake)(void *context), void *context,
     pthread_cond_init(&s->answered, NULL);
     if (pthread_create(&s->writer, NULL, store_write, s) != 0)
         abort();
-    s->is_listening = s->backend->hear != NULL;
+    s->is_listening = s->backend->hear != NULL && !only_read;
     if (s->is_listening && pthread_create(&s->listener, NULL, store_listen, s) != 0)
         abort();
     return s;
+}
+
+Store *store_open(const char *where, void (*wake)(void *context), void *context,
+                  char *why, size_t why_bytes)
+{
+    return open_store(where, false, wake, context, why, why_bytes);
+}
+
+Store *store_open_to_read(const char *where, char *why, size_t why_bytes)
+{
+    return open_store(where, true, NULL, NULL, why, why_bytes);
 }
 
 void store_close(Store *s)

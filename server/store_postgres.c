@@ -170,14 +170,26 @@ static bool pg_migrate(PGconn *conn, char *why, size_t why_bytes)
            schema >= 0;
 }
 
-static void *pg_open(const char *where, char *why, size_t why_bytes)
+/* Is the schema there, and ours? */
+static bool pg_check(PGconn *conn, char *why, size_t why_bytes)
+{
+    PGresult *found =
+        pg_ask(conn, "select coalesce(max(version),0) from parlor_schema", 0, NULL);
+    const bool good = found && atoi(PQgetvalue(found, 0, 0)) == STORE_SCHEMA;
+    PQclear(found);
+    if (!good)
+        snprintf(why, why_bytes, "this is no store, or one of another version");
+    return good;
+}
+
+static void *pg_open(const char *where, bool only_read, char *why, size_t why_bytes)
 {
     Postgres *p = calloc(1, sizeof *p);
     ASSERT(p);
     p->where = strdup(where);
     p->writer = pg_connect(where, 0);
     snprintf(why, why_bytes, "the database cannot be reached or set up");
-    if (p->writer && pg_migrate(p->writer, why, why_bytes)) {
+    if (p->writer && (only_read ? pg_check : pg_migrate)(p->writer, why, why_bytes)) {
         p->writer_pid = PQbackendPID(p->writer);
         return p;
     }

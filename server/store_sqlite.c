@@ -91,9 +91,13 @@ static int sqlite_schema(Sqlite *s)
 }
 
 /* Bring an older file up to date, one step in one transaction. */
-static bool sqlite_migrate(Sqlite *s, char *why, size_t why_bytes)
+static bool sqlite_migrate(Sqlite *s, bool only_read, char *why, size_t why_bytes)
 {
     const int found = sqlite_schema(s);
+    if (only_read && found >= 0 && found < STORE_SCHEMA) {
+        snprintf(why, why_bytes, "this is no store, or one of an older version");
+        return false;
+    }
     if (found > STORE_SCHEMA) {
         snprintf(why, why_bytes,
                  "the file was written by a newer version (schema %d, this program "
@@ -111,19 +115,20 @@ static bool sqlite_migrate(Sqlite *s, char *why, size_t why_bytes)
     return found >= 0;
 }
 
-static void *sqlite_open(const char *where, char *why, size_t why_bytes)
+static void *sqlite_open(const char *where, bool only_read, char *why, size_t why_bytes)
 {
+    const int how =
+        only_read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     Sqlite *s = calloc(1, sizeof *s);
     ASSERT(s);
     why[0] = 0;
-    bool good = sqlite3_open_v2(where, &s->db,
-                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
-                                    SQLITE_OPEN_NOMUTEX,
-                                NULL) == SQLITE_OK;
+    bool good =
+        sqlite3_open_v2(where, &s->db, how | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK;
     good = good && sqlite3_busy_timeout(s->db, BUSY_MS) == SQLITE_OK &&
-           sqlite_do(s, "pragma journal_mode=wal") &&
-           sqlite_do(s, "pragma synchronous=full") &&
-           sqlite_do(s, "pragma cache_size=-2000") && sqlite_migrate(s, why, why_bytes);
+           (only_read || (sqlite_do(s, "pragma journal_mode=wal") &&
+                          sqlite_do(s, "pragma synchronous=full"))) &&
+           sqlite_do(s, "pragma cache_size=-2000") &&
+           sqlite_migrate(s, only_read, why, why_bytes);
     for (int i = 0; good && i < SQL_COUNT; i++)
         good = sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                   &s->statement[i], NULL) == SQLITE_OK;

@@ -113,12 +113,18 @@ void tell_turn(JsonW *w, const Tell *t)
 
 void tell_move(JsonW *w, const Tell *t, int index)
 {
+    jw_object(w, NULL);
+    tell_move_members(w, t, index);
+    jw_end_object(w);
+}
+
+void tell_move_members(JsonW *w, const Tell *t, int index)
+{
     const Match *m = t->match;
     const Table table = match_table(m);
     const int last = index + 1 < match_moves(m) ? match_event_first(m, index + 1)
                                                 : match_event_count(m);
     const Command *c = match_command(m, index);
-    jw_object(w, NULL);
     jw_str(w, "t", "move");
     jw_int(w, "n", index + 1);
     if (c->seat == SEAT_TABLE)
@@ -148,5 +154,4 @@ void tell_move(JsonW *w, const Tell *t, int index)
     }
     if (index + 1 == match_moves(m))
         tell_turn(w, t);
-    jw_end_object(w);
 }

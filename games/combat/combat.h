@@ -652,8 +652,9 @@ RULES Err combat_check_setup(const CombatCatalog *catalog, const Setup *setup,
                              Quote *quote);
 RULES void combat_open(const CombatCatalog *catalog, const Setup *setup,
                        CombatState *state);
-RULES void combat_redact(const CombatState *state, CombatState *view);
-RULES void combat_determinize(const CombatState *view, Rng *rng, CombatState *state);
+RULES void combat_redact(const Combat *g, int viewer, CombatState *view);
+RULES void combat_determinize(const CombatCatalog *catalog, const CombatState *view,
+                              Rng *rng, CombatState *state);
 RULES const char *combat_check_battle(const Combat *g); /* all but the question */
 RULES const char *combat_check(const Combat *g);
 RULES int32_t combat_value(const Combat *g, int seat);

@@ -53,14 +53,18 @@ RULES void combat_open(const CombatCatalog *catalog, const Setup *setup,
     }
 }
 
-RULES void combat_redact(const CombatState *state, CombatState *view)
+/* Nobody has secrets but the dice: every viewer sees the same. */
+RULES void combat_redact(const Combat *g, int viewer, CombatState *view)
 {
-    *view = *state;
+    (void)viewer;
+    *view = *g->state;
     view->rng.state = 0;
 }
 
-RULES void combat_determinize(const CombatState *view, Rng *rng, CombatState *state)
+RULES void combat_determinize(const CombatCatalog *catalog, const CombatState *view,
+                              Rng *rng, CombatState *state)
 {
+    (void)catalog;
     *state = *view;
     state->rng.state = 1 + rng_below(rng, UINT32_MAX);
 }

@@ -23,33 +23,6 @@ static const Option salt_options[SALT_OPTIONS] = {
     [SALT_OPT_EXTRA_PEPPER] = {"extra_pepper", OPTION_FLAG, 0, 1, 0, false, NULL},
 };
 
-static const Spec salt_actions[SALT_ACTIONS] = {
-#define ACTION(name, word, ...) {word, {__VA_ARGS__}, NO_HOLES},
-#include "games/sea-salt/actions.def"
-#undef ACTION
-};
-
-#define HOLES(...)  \
-    {               \
-        __VA_ARGS__ \
-    }
-#define LIST(name, kind) \
-    {                    \
-        name, kind       \
-    }
-static const Spec salt_events[SALT_EVENTS] = {
-    {"none", {NO_HOLES}, NO_HOLES},
-#define EVENT(name, word, holes, ...) {word, holes, __VA_ARGS__},
-#include "games/sea-salt/events.def"
-#undef EVENT
-};
-
-static const Spec salt_errors[] = {
-#define ERR(name, word, ...) {word, {__VA_ARGS__}, NO_HOLES},
-#include "games/sea-salt/errors.def"
-#undef ERR
-};
-
 const char *const salt_phase_names[SALT_PHASES] = {
     "draw", "pair", "declare", "declare_showing", "round_end", "game_over",
 };
@@ -186,10 +159,19 @@ static bool salt_card_at(const void *memory, int index, CardInfo *info)
     return true;
 }
 
-static Salt table(const void *catalog, const void *state, EventLog *log)
+static Command salt_idle(const Salt *g)
 {
-    return salt_table(catalog, (SaltState *)(uintptr_t)state, log);
+    return command(SALT_DO_SKIP, SEAT_TABLE, salt_to_act(g->state) + 1, 0, 0);
 }
+
+#define GAME(name)   salt_##name
+#define GAME_TABLE   Salt
+#define GAME_STATE   SaltState
+#define GAME_CATALOG SaltCatalog
+#define GAME_ACTIONS "games/sea-salt/actions.def"
+#define GAME_EVENTS  "games/sea-salt/events.def"
+#define GAME_ERRORS  "games/sea-salt/errors.def"
+#include "games/adapter.h"
 
 /* The expansions add to the published deck only. */
 static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quote)
@@ -204,55 +186,6 @@ static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quot
     return ERR_OK;
 }
 
-static void game_open(const void *catalog, const Setup *setup, void *state)
-{
-    salt_open(catalog, setup, state);
-}
-
-static void game_begin(const void *catalog, void *state, EventLog *log)
-{
-    Salt g = table(catalog, state, log);
-    salt_begin(&g);
-}
-
-static void game_legal(const void *catalog, const void *state, Moves *moves)
-{
-    const Salt g = table(catalog, state, NULL);
-    salt_legal(&g, moves);
-}
-
-static Err game_validate(const void *catalog, const void *state, const Command *c,
-                         Quote *quote)
-{
-    const Salt g = table(catalog, state, NULL);
-    return salt_validate(&g, c, quote);
-}
-
-static void game_execute(const void *catalog, void *state, const Command *c,
-                         EventLog *log)
-{
-    Salt g = table(catalog, state, log);
-    salt_execute(&g, c);
-}
-
-static void game_reduce(const void *catalog, void *state, const Event *event,
-                        const uint8_t *list)
-{
-    salt_reduce(catalog, state, event, list);
-}
-
-static void game_redact(const void *catalog, const void *state, int viewer, void *view)
-{
-    const Salt g = table(catalog, state, NULL);
-    salt_redact(&g, viewer, view);
-}
-
-static void game_determinize(const void *catalog, const void *view, Rng *rng,
-                             void *state)
-{
-    salt_determinize(catalog, view, rng, state);
-}
-
 static Status game_status(const void *catalog, const void *state)
 {
     const SaltState *s = state;
@@ -262,29 +195,11 @@ static Status game_status(const void *catalog, const void *state)
     return status;
 }
 
-static const Prompt *game_prompt(const void *state)
-{
-    const SaltState *s = state;
-    return prompt_is_open(&s->prompt) ? &s->prompt : NULL;
-}
-
-static int32_t game_value(const void *catalog, const void *view, int seat)
-{
-    const Salt g = table(catalog, view, NULL);
-    return salt_value(&g, seat);
-}
-
 static int32_t game_points(const void *catalog, const void *state, int seat)
 {
     const SaltState *s = state;
     (void)catalog;
     return s->total[seat];
-}
-
-static Command game_idle(const void *catalog, const void *state)
-{
-    (void)catalog;
-    return command(SALT_DO_SKIP, SEAT_TABLE, salt_to_act(state) + 1, 0, 0);
 }
 
 /* A pair is the same in either order: the smaller card comes first. */
@@ -302,7 +217,7 @@ static const char *game_check(const void *catalog, const void *state)
     const SaltState *s = state;
     if (s->profile >= SALT_PROFILES_MAX)
         return "no such profile";
-    const Salt g = table(catalog, state, NULL);
+    const Salt g = game_table(catalog, state, NULL);
     return salt_check(&g);
 }
 
@@ -311,44 +226,15 @@ const Game salt_game = {
     .rules_version = 1,
     .players_min = 2,
     .players_max = 4,
-    .state_bytes = sizeof(SaltState),
-    .table_bytes = offsetof(SaltState, rng),
-    .catalog_bytes = sizeof(SaltCatalog),
+    GAME_RULES,
     .options = salt_options,
     .option_count = SALT_OPTIONS,
     .phases = salt_phase_names,
     .phase_count = SALT_PHASES,
-    .actions = salt_actions,
-    .action_count = SALT_ACTIONS,
-    .events = salt_events,
-    .event_count = SALT_EVENTS,
-    .errors = salt_errors,
-    .error_count = sizeof salt_errors / sizeof *salt_errors,
     .things = salt_things,
     .thing_count = sizeof salt_things / sizeof *salt_things,
     .asks = salt_asks,
     .ask_count = SALT_ACTIONS,
-    .check_setup = game_check_setup,
-    .open = game_open,
-    .begin = game_begin,
-    .legal = game_legal,
-    .validate = game_validate,
-    .execute = game_execute,
-    .reduce = game_reduce,
-    .redact = game_redact,
-    .determinize = game_determinize,
-    .status = game_status,
-    .prompt = game_prompt,
-    .value = game_value,
-    .points = game_points,
-    .idle = game_idle,
-    .canonical = game_canonical,
-    .check = game_check,
-    .load = salt_load,
-    .thing_id = salt_thing_id,
     .thing_say = salt_thing_say,
-    .write_state = salt_write_state,
-    .read_state = salt_read_state,
-    .write_score = salt_write_score,
-    .card_at = salt_card_at,
+    .canonical = game_canonical,
 };

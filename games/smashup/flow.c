@@ -60,6 +60,23 @@ RULES static FxResult su_call(Su *g, Fx *fx)
     }
 }
 
+/* Cards that stay in no discard pile are shuffled into their owners' decks. */
+RULES static void su_wake(Su *g)
+{
+    const SuState *s = g->state;
+    for (int i = 0; i < 2 * s->players; i++) {
+        const int seat = i / 2;
+        const uint32_t restless = g->catalog->faction[s->faction[seat][i % 2]].restless;
+        for (uint32_t left = restless; left; left &= left - 1) {
+            const int card =
+                seat * SU_DECK_CARDS + i % 2 * SU_FACTION_CARDS + bits_first(left) + 1;
+            const CardSet one = set_one((Id)card);
+            if (set_has(&s->discard[seat], (Id)card))
+                su_shuffle_deck(g, seat, &one);
+        }
+    }
+}
+
 /* Run effects until one waits for an answer or a command, or none is left. */
 RULES void su_run(Su *g)
 {
@@ -68,6 +85,8 @@ RULES void su_run(Su *g)
         Fx *fx = fx_top(g);
         const FxResult result = su_call(g, fx);
         su_sweep_all(g);
+        if (s->restless)
+            su_wake(g);
         if (result == FX_DONE) {
             ASSERT(fx_top(g) == fx);
             fx_pop(s->fx, &s->fx_depth);
@@ -114,6 +133,20 @@ RULES CardSet su_free_factions(const Su *g)
     return set_minus(set, taken);
 }
 
+/* A base that does something when it comes is not there from the beginning: it changes
+ * places with one further down the deck. */
+RULES static void su_put_late(Su *g, uint8_t *list, int count)
+{
+    const int below = count - g->state->players - 1;
+    for (int i = below; i < count; i++)
+        while (below > 0 && (g->catalog->base[list[i]].whens >> WHEN_entered & 1)) {
+            const int at = (int)rng_below(&g->state->rng, (uint32_t)below);
+            const uint8_t late = list[i];
+            list[i] = list[at];
+            list[at] = late;
+        }
+}
+
 /* The base deck: every base, or those of the chosen factions. */
 RULES static void su_set_bases(Su *g)
 {
@@ -128,6 +161,7 @@ RULES static void su_set_bases(Su *g)
             list[e.count++] = (uint8_t)base;
     }
     rng_shuffle(&s->rng, list, e.count);
+    su_put_late(g, list, e.count);
     su_emit(g, e, list);
     for (int i = 0; i <= s->players; i++)
         su_emit(g, su_event(SU_EV_BASE_REPLACED, SEAT_NONE, 0, su_replacement(g), 0, 0),

@@ -16,33 +16,6 @@ static const Option su_options[SU_OPTIONS] = {
     [SU_OPT_BASES] = {"bases", OPTION_WORD, 0, 1, 0, false, base_words},
 };
 
-static const Spec su_actions[SU_ACTIONS] = {
-#define ACTION(name, word, ...) {word, {__VA_ARGS__}, NO_HOLES},
-#include "games/smashup/actions.def"
-#undef ACTION
-};
-
-#define HOLES(...)  \
-    {               \
-        __VA_ARGS__ \
-    }
-#define LIST(name, kind) \
-    {                    \
-        name, kind       \
-    }
-static const Spec su_events[SU_EVENTS] = {
-    {"none", {NO_HOLES}, NO_HOLES},
-#define EVENT(name, word, holes, ...) {word, holes, __VA_ARGS__},
-#include "games/smashup/events.def"
-#undef EVENT
-};
-
-static const Spec su_errors[] = {
-#define ERR(name, word, ...) {word, {__VA_ARGS__}, NO_HOLES},
-#include "games/smashup/errors.def"
-#undef ERR
-};
-
 const char *const su_phase_names[SU_PHASES] = {
     "faction_select", "start_turn", "play_cards", "score_bases",
     "draw",           "end_turn",   "game_over",
@@ -168,7 +141,6 @@ void su_thing_say(const void *catalog, const void *state, const Texts *texts, in
 /* Every kind of card, then every base. */
 bool su_card_at(const void *memory, int index, CardInfo *info)
 {
-    static char text[120], name[120];
     const SuCatalog *c = memory;
     memset(info, 0, sizeof *info);
     info->bound = true; /* what is not bound is refused when it is loaded */
@@ -178,21 +150,21 @@ bool su_card_at(const void *memory, int index, CardInfo *info)
         info->kind = su_kind_names[d->kind];
         info->group = d->faction ? c->faction[d->faction].id : "madness";
         info->count = d->count;
-        snprintf(text, sizeof text, "rule.%s", d->id);
-        snprintf(name, sizeof name, "card.%s", d->id);
+        snprintf(info->keys[0], sizeof info->keys[0], "rule.%s", d->id);
+        snprintf(info->keys[1], sizeof info->keys[1], "card.%s", d->id);
     } else if (index - c->def_count < c->base_count) {
         const SuBaseDef *b = &c->base[index - c->def_count + 1];
         info->id = b->id;
         info->kind = "base";
         info->group = b->faction ? c->faction[b->faction].id : b->set;
         info->count = 1;
-        snprintf(text, sizeof text, "rule.%s", b->id);
-        snprintf(name, sizeof name, "base.%s", b->id);
+        snprintf(info->keys[0], sizeof info->keys[0], "rule.%s", b->id);
+        snprintf(info->keys[1], sizeof info->keys[1], "base.%s", b->id);
     } else {
         return false;
     }
-    info->text = text;
-    info->name = name;
+    info->text = info->keys[0];
+    info->name = info->keys[1];
     return true;
 }
 
@@ -202,10 +174,16 @@ const SuCatalog *su_reading(const void *catalog, const void *state)
     return (const SuCatalog *)catalog + s->printed_rules;
 }
 
-static Su table(const void *catalog, const void *state, EventLog *log)
-{
-    return su_table(su_reading(catalog, state), (SuState *)(uintptr_t)state, log);
-}
+#define GAME(name)      su_##name
+#define GAME_TABLE      Su
+#define GAME_STATE      SuState
+#define GAME_CATALOG    SuCatalog
+#define GAME_CATALOGS   SU_READINGS
+#define GAME_CATALOG_OF su_reading
+#define GAME_ACTIONS    "games/smashup/actions.def"
+#define GAME_EVENTS     "games/smashup/events.def"
+#define GAME_ERRORS     "games/smashup/errors.def"
+#include "games/adapter.h"
 
 /* Every player needs two factions of their own, and each base another. */
 static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quote)
@@ -213,55 +191,6 @@ static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quot
     const SuCatalog *c = catalog;
     (void)quote;
     return c->faction_count >= 2 * setup->players ? (Err)ERR_OK : (Err)ERR_BAD_PLAYERS;
-}
-
-static void game_open(const void *catalog, const Setup *setup, void *state)
-{
-    su_open(catalog, setup, state);
-}
-
-static void game_begin(const void *catalog, void *state, EventLog *log)
-{
-    Su g = table(catalog, state, log);
-    su_begin(&g);
-}
-
-static void game_legal(const void *catalog, const void *state, Moves *moves)
-{
-    const Su g = table(catalog, state, NULL);
-    su_legal(&g, moves);
-}
-
-static Err game_validate(const void *catalog, const void *state, const Command *c,
-                         Quote *quote)
-{
-    const Su g = table(catalog, state, NULL);
-    return su_validate(&g, c, quote);
-}
-
-static void game_execute(const void *catalog, void *state, const Command *c,
-                         EventLog *log)
-{
-    Su g = table(catalog, state, log);
-    su_execute(&g, c);
-}
-
-static void game_reduce(const void *catalog, void *state, const Event *event,
-                        const uint8_t *list)
-{
-    su_reduce(su_reading(catalog, state), state, event, list);
-}
-
-static void game_redact(const void *catalog, const void *state, int viewer, void *view)
-{
-    const Su g = table(catalog, state, NULL);
-    su_redact(&g, viewer, view);
-}
-
-static void game_determinize(const void *catalog, const void *view, Rng *rng,
-                             void *state)
-{
-    su_determinize(su_reading(catalog, view), view, rng, state);
 }
 
 static Status game_status(const void *catalog, const void *state)
@@ -273,18 +202,6 @@ static Status game_status(const void *catalog, const void *state)
     return status;
 }
 
-static const Prompt *game_prompt(const void *state)
-{
-    const SuState *s = state;
-    return prompt_is_open(&s->prompt) ? &s->prompt : NULL;
-}
-
-static int32_t game_value(const void *catalog, const void *view, int seat)
-{
-    const Su g = table(catalog, view, NULL);
-    return su_value(&g, seat);
-}
-
 static int32_t game_points(const void *catalog, const void *state, int seat)
 {
     const SuState *s = state;
@@ -292,15 +209,9 @@ static int32_t game_points(const void *catalog, const void *state, int seat)
     return s->vp[seat] - (s->phase == SU_OVER ? su_penalty(s, seat) : 0);
 }
 
-static Command game_idle(const void *catalog, const void *state)
-{
-    const Su g = table(catalog, state, NULL);
-    return su_idle(&g);
-}
-
 static const char *game_check(const void *catalog, const void *state)
 {
-    const Su g = table(catalog, state, NULL);
+    const Su g = game_table(catalog, state, NULL);
     return su_check(&g);
 }
 
@@ -309,43 +220,14 @@ const Game su_game = {
     .rules_version = 1,
     .players_min = 2,
     .players_max = 4,
-    .state_bytes = sizeof(SuState),
-    .table_bytes = offsetof(SuState, rng),
-    .catalog_bytes = SU_READINGS * sizeof(SuCatalog),
+    GAME_RULES,
     .options = su_options,
     .option_count = SU_OPTIONS,
     .phases = su_phase_names,
     .phase_count = SU_PHASES,
-    .actions = su_actions,
-    .action_count = SU_ACTIONS,
-    .events = su_events,
-    .event_count = SU_EVENTS,
-    .errors = su_errors,
-    .error_count = sizeof su_errors / sizeof *su_errors,
     .things = su_thing_names,
     .thing_count = sizeof su_thing_names / sizeof *su_thing_names,
     .asks = su_asks,
     .ask_count = SU_ASKS,
-    .check_setup = game_check_setup,
-    .open = game_open,
-    .begin = game_begin,
-    .legal = game_legal,
-    .validate = game_validate,
-    .execute = game_execute,
-    .reduce = game_reduce,
-    .redact = game_redact,
-    .determinize = game_determinize,
-    .status = game_status,
-    .prompt = game_prompt,
-    .value = game_value,
-    .points = game_points,
-    .idle = game_idle,
-    .check = game_check,
-    .load = su_load,
-    .thing_id = su_thing_id,
     .thing_say = su_thing_say,
-    .write_state = su_write_state,
-    .read_state = su_read_state,
-    .write_score = su_write_score,
-    .card_at = su_card_at,
 };

@@ -84,7 +84,9 @@ static void write_marks(JsonW *out, const SuCard *c)
     jw_int(out, "counters", c->counters);
     jw_int(out, "bonus", c->bonus);
     jw_int(out, "until", c->until);
-    jw_bool(out, "used", c->used);
+    jw_bool(out, "used", c->used & CARD_USED);
+    jw_bool(out, "new", c->used & CARD_NEW);
+    jw_bool(out, "new_here", c->used & CARD_NEW_HERE);
     jw_int(out, "note", c->note);
 }
 
@@ -111,6 +113,11 @@ static void write_base(JsonW *out, const Su *g, const SuBase *b)
     jw_int(out, "breakpoint", su_breakpoint(g, b->id));
     jw_int(out, "change", b->change);
     write_seats(out, "used_by", s, b->used);
+    write_seats(out, "passed_by", s, b->passed);
+    jw_array(out, "played");
+    for (int seat = 0; seat < s->players; seat++)
+        jw_int(out, NULL, b->played >> 2 * seat & 3);
+    jw_end_array(out);
     jw_array(out, "power");
     for (int seat = 0; seat < s->players; seat++)
         jw_int(out, NULL, su_total(g, b->id, seat));

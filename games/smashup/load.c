@@ -52,8 +52,9 @@ static const char *const condition_names[SU_CONDITIONS] = {
 };
 
 static const char *const is_names[IS_KINDS] = {
-    "nothing",      "power",       "total",       "protect", "forbid", "permit",
-    "discard_open", "cancel_base", "ignore_base", "guard",   "control"};
+    "nothing", "power",        "total",       "protect",     "forbid",
+    "permit",  "discard_open", "cancel_base", "ignore_base", "limit",
+    "firm",    "restless",     "control"};
 static const char *const kind_words[] = {"none", "minion", "action"};
 static const char *const type_words[] = {"none", "standard", "ongoing", "special"};
 static const char *const on_words[] = {"nothing", "base", "minion", "own_minion",
@@ -132,8 +133,8 @@ static void read_abilities(Reader *r, const json_t *item, const SuCatalog *c,
 static void read_passives(Reader *r, const json_t *item, const SuCatalog *c,
                           SuPassive *passive, uint8_t *count, uint32_t *roles)
 {
-    static const char *const keys[] = {"is",    "by",   "n",     "play", "here",
-                                       "power", "rule", "rules", NULL};
+    static const char *const keys[] = {"is",    "by",   "n",  "play",  "here",
+                                       "power", "rule", "of", "rules", NULL};
     const json_t *list = read_array_or_none(r, item, "passives", SU_LINES_MAX);
     for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
         const json_t *one = json_array_get(list, i);
@@ -148,6 +149,8 @@ static void read_passives(Reader *r, const json_t *item, const SuCatalog *c,
         }
         if (p->is == IS_PERMIT)
             p->kind = (uint8_t)read_word(r, one, "play", kind_words, 3);
+        if (p->is == IS_PROTECT)
+            p->kind = (uint8_t)read_name(r, one, "of", kind_words, 3);
         p->here = read_bool_or(r, one, "here", false);
         p->power = (uint8_t)read_int_or(r, one, "power", 0, SU_ANY_POWER, SU_ANY_POWER);
         p->rule = (uint8_t)read_name(r, one, "rule", su_rule_names, SU_RULES);
@@ -231,6 +234,8 @@ static void read_faction(Reader *r, const json_t *file, SuCatalog *c)
             }
             f->def[cards] = (uint16_t)def;
             c->def_of[c->faction_count][cards] = (uint16_t)def;
+            if (c->def[def].roles >> IS_RESTLESS & 1)
+                f->restless |= 1u << cards;
             snprintf(f->card_id[cards++], sizeof f->card_id[0], "%.43s_%d",
                      c->def[def].id, copy);
         }

@@ -39,7 +39,7 @@ RULES static bool su_forbids(const Su *g, const SuPassive *passive, int count,
 RULES bool su_any_forbids(const Su *g)
 {
     const SuState *s = g->state;
-    if (s->role_count[IS_FORBID])
+    if (s->role_count[IS_FORBID] || s->role_count[IS_LIMIT])
         return true;
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
         if (g->catalog->base[s->base[i].id].roles >> IS_FORBID & 1)
@@ -59,6 +59,33 @@ RULES bool su_has_needs(const Su *g, int seat, int card, int base)
     return !needs || su_meets(g, needs, &about);
 }
 
+/* Whether the player has played as many extra cards this turn as others let them.
+ * Everything beside the regular plays of one's own play phase is extra. */
+RULES bool su_extras_spent(const Su *g, int seat)
+{
+    const SuState *s = g->state;
+    if (!s->role_count[IS_LIMIT])
+        return false;
+    int extras = s->minions_played[seat] + s->actions_played[seat];
+    if (seat == s->seat)
+        extras -= !s->regular_minion + !s->regular_action;
+    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on)) {
+        const SuDef *def = su_def(g, on);
+        for (int i = 0; i < def->passive_count && s->card[on].seat != seat; i++)
+            if (def->passive[i].is == IS_LIMIT && extras >= def->passive[i].n)
+                return true;
+    }
+    return false;
+}
+
+/* Whether a card of this kind could be played now as one of the two regular ones. */
+RULES static bool su_is_regular(const Su *g, int seat, int kind)
+{
+    const SuState *s = g->state;
+    return seat == s->seat && s->phase == SU_PLAY && s->fx_depth == 1 &&
+           (kind == SU_MINION ? s->regular_minion : s->regular_action);
+}
+
 /* Whether something keeps this player from playing the card there. */
 RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion)
 {
@@ -66,6 +93,8 @@ RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion
     if (!su_has_needs(g, seat, card, base))
         return true;
     const SuBaseDef *def = &g->catalog->base[base];
+    if (su_extras_spent(g, seat) && !su_is_regular(g, seat, su_def(g, card)->kind))
+        return true;
     SuAbout about;
     memset(&about, 0, sizeof about);
     about.subject = (Id)card;
@@ -149,7 +178,7 @@ RULES static void su_consider_standing(const Su *g, int seat, int card, int base
     for (Id on = set_next(&active, 0); on; on = set_next(&active, on)) {
         const SuDef *def = su_def(g, on);
         if ((def->roles >> IS_PERMIT & 1) && s->card[on].seat == seat &&
-            !s->card[on].used)
+            !(s->card[on].used & CARD_USED))
             su_consider_permits(g, seat, card, base, def->passive, def->passive_count,
                                 su_base_of(s, on), 64 + on, best);
     }
@@ -170,6 +199,8 @@ RULES int su_allowance(const Su *g, int seat, int card, int base)
     SuBest best = {0, 0};
     if (kind == SU_MINION ? s->regular_minion : s->regular_action)
         su_consider(&best, 1, 99);
+    if (su_extras_spent(g, seat))
+        return best.code;
     for (int i = 0; i < SU_ALLOWANCES_MAX; i++) {
         const SuAllowance *a = &s->allowance[i];
         if (a->kind != kind || (a->base && a->base != base) ||
@@ -222,7 +253,7 @@ RULES int su_minion_play(const Su *g, int seat, int card, int base)
 {
     const SuState *s = g->state;
     const bool in_pile = s->card[card].zone == SU_IN_DISCARD;
-    if (in_pile && su_rises(g, seat, card))
+    if (in_pile && su_rises(g, seat, card) && !su_extras_spent(g, seat))
         return 0;
     if (in_pile && !su_is_at_hand(g, seat, card, base))
         return -1;
@@ -235,6 +266,8 @@ RULES bool su_has_left(const Su *g, int seat, int kind)
     const SuState *s = g->state;
     if (kind == SU_MINION ? s->regular_minion : s->regular_action)
         return true;
+    if (su_extras_spent(g, seat))
+        return false;
     for (int i = 0; i < SU_ALLOWANCES_MAX; i++)
         if (s->allowance[i].kind == kind)
             return true;
@@ -243,7 +276,7 @@ RULES bool su_has_left(const Su *g, int seat, int kind)
         for (int i = 0; i < su_def(g, on)->passive_count; i++) {
             const SuPassive *p = &su_def(g, on)->passive[i];
             if (p->is == IS_PERMIT && p->kind == kind && s->card[on].seat == seat &&
-                !s->card[on].used)
+                !(s->card[on].used & CARD_USED))
                 return true;
         }
     for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
@@ -352,6 +385,8 @@ RULES Err su_can_use(const Su *g, int seat, Id source)
             return SU_ERR_INVALID_BASE;
         about.base = (Id)(source - SU_BASE_SOURCE);
         const SuAbility *ability = su_ability(g, source, WHEN_talent);
+        if (!ability)
+            ability = su_ability(g, source, WHEN_use);
         if (!ability || !su_base_works(g, about.base, seat))
             return SU_ERR_NO_TALENT;
         if (s->base[slot].used >> seat & 1)
@@ -367,7 +402,7 @@ RULES Err su_can_use(const Su *g, int seat, Id source)
         return SU_ERR_NO_TALENT;
     if (s->card[source].seat != seat)
         return SU_ERR_NOT_YOURS;
-    if (talent && s->card[source].used)
+    if (talent && (s->card[source].used & CARD_USED))
         return SU_ERR_TALENT_USED;
     about.base = (Id)su_base_of(s, source);
     return su_meets(g, talent ? talent->condition : use->condition, &about)
@@ -377,13 +412,14 @@ RULES Err su_can_use(const Su *g, int seat, Id source)
 
 RULES void su_use(Su *g, int seat, Id source)
 {
+    const int when = su_ability(g, source, WHEN_talent) ? WHEN_talent : WHEN_use;
     if (su_is_base(source)) {
         const Id base = (Id)(source - SU_BASE_SOURCE);
-        su_emit(g, su_event(SU_EV_BASE_USED, seat, base, 0, 0, 0), NULL);
-        su_push_ability(g, source, WHEN_talent, seat)->base = base;
+        if (when == WHEN_talent)
+            su_emit(g, su_event(SU_EV_BASE_USED, seat, base, 0, 0, 0), NULL);
+        su_push_ability(g, source, when, seat)->base = base;
         return;
     }
-    const int when = su_ability(g, source, WHEN_talent) ? WHEN_talent : WHEN_use;
     if (when == WHEN_talent)
         su_emit(g, su_event(SU_EV_TALENT_USED, seat, source, 0, 0, 0), NULL);
     Fx *fx = su_push_ability(g, source, when, seat);
@@ -421,6 +457,8 @@ RULES CardSet su_specials(const Su *g, int seat)
     const SuState *s = g->state;
     const int when = su_window_when(s);
     CardSet set = set_none();
+    if (su_extras_spent(g, seat))
+        return set;
     for (Id card = set_next(&s->hand[seat], 0); card;
          card = set_next(&s->hand[seat], card)) {
         const SuDef *def = su_def(g, card);
@@ -533,6 +571,8 @@ ABILITY(play_action)
                          fx->seat));
     while (fx->pad[0])
         DO(3, su_push_affected(g, fx));
+    if (g->state->card[fx->card].zone == SU_RESOLVING)
+        DO(4, su_trigger(g, WHEN_action_spent, fx->card, fx->base, fx->seat));
     if (g->state->card[fx->card].zone == SU_RESOLVING)
         su_emit(g,
                 su_event(SU_EV_ACTION_SPENT, su_owner(g->state, fx->card), fx->card, 0,

@@ -270,9 +270,9 @@ static void read_seat_numbers(Reading *r, const json_t *object, int seat)
 /* A card in play: its name alone, or an object with what is known of it. */
 static int read_in_play(Reading *r, const json_t *item)
 {
-    static const char *const keys[] = {"card",    "power", "controller", "counters",
-                                       "bonus",   "until", "used",       "note",
-                                       "actions", NULL};
+    static const char *const keys[] = {"card",     "power", "controller", "counters",
+                                       "bonus",    "until", "used",       "new",
+                                       "new_here", "note",  "actions",    NULL};
     if (json_is_string(item))
         return claim(r, item);
     only(r, item, keys);
@@ -287,7 +287,9 @@ static void read_marks(Reading *r, const json_t *item, int card)
     c->counters = (uint8_t)read_number(r, item, "counters", 0, 99, 0);
     c->bonus = (int8_t)read_number(r, item, "bonus", -99, 99, 0);
     c->until = (uint8_t)read_number(r, item, "until", 0, SEATS_MAX, 0);
-    c->used = read_flag(r, item, "used", false);
+    c->used = (uint8_t)((read_flag(r, item, "used", false) ? CARD_USED : 0) |
+                        (read_flag(r, item, "new", false) ? CARD_NEW : 0) |
+                        (read_flag(r, item, "new_here", false) ? CARD_NEW_HERE : 0));
     c->note = (uint8_t)read_number(r, item, "note", 0, 255, 0);
 }
 
@@ -401,10 +403,25 @@ static void read_bases(Reading *r)
     }
 }
 
+/* Minions played here this turn, for each seat. */
+static void read_played(Reading *r, const json_t *item, SuBase *b)
+{
+    const json_t *list = read_list(r, item, "played", (size_t)r->s->players);
+    b->played = 0;
+    for (size_t seat = 0; seat < json_array_size(list); seat++) {
+        const json_int_t count = json_integer_value(json_array_get(list, seat));
+        if (count < 0 || count > 3)
+            fail(r, ERR_BAD_POSITION, "played: from 0 to 3 for each seat");
+        else
+            b->played = (uint8_t)(b->played | (int)count << 2 * (int)seat);
+    }
+}
+
 static void read_on_bases(Reading *r)
 {
-    static const char *const keys[] = {"base",  "breakpoint", "change",  "used_by",
-                                       "power", "minions",    "actions", NULL};
+    static const char *const keys[] = {"base",      "breakpoint", "change", "used_by",
+                                       "passed_by", "played",     "power",  "minions",
+                                       "actions",   NULL};
     SuState *s = r->s;
     const json_t *list = read_list(r, r->json, "bases", SU_IN_PLAY_MAX);
     for (size_t i = 0; i < json_array_size(list) && !r->err; i++) {
@@ -417,7 +434,11 @@ static void read_on_bases(Reading *r)
         b->used = (uint8_t)read_mask(r, item, "used_by", 0);
         read_minions(r, item, b->id);
         read_actions(r, item, b->id, 0);
+        read_played(r, item, b);
     }
+    for (size_t i = 0; i < json_array_size(list) && !r->err; i++)
+        s->base[i].passed =
+            (uint8_t)read_mask(r, json_array_get(list, i), "passed_by", 0);
 }
 
 static void read_allowances(Reading *r)

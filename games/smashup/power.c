@@ -110,22 +110,34 @@ RULES static int su_power_of_passives(const Su *g, Id source, const SuPassive *p
     return power;
 }
 
+/* Some bases keep what other players have in play from weakening the strong. */
+RULES static bool su_stands_firm(const Su *g, const SuCard *c, int power)
+{
+    const SuBaseDef *base = &g->catalog->base[c->at];
+    if (!(base->roles >> IS_FIRM & 1) || !su_base_works(g, c->at, c->seat))
+        return false;
+    for (int i = 0; i < base->passive_count; i++)
+        if (base->passive[i].is == IS_FIRM && power >= base->passive[i].n)
+            return true;
+    return false;
+}
+
 /* Printed power, counters and everything that changes it now; never below zero. */
 RULES int su_power(const Su *g, int minion)
 {
     const SuState *s = g->state;
     const SuCard *c = &s->card[minion];
     const SuBaseDef *base = &g->catalog->base[c->at];
-    int power = su_def(g, minion)->power + c->counters + c->bonus;
+    int power = su_def(g, minion)->power + c->counters + c->bonus, hostile = 0;
     for (Id card = set_next(&s->auras, 0); card; card = set_next(&s->auras, card)) {
         const SuDef *def = su_def(g, card);
         if (s->card[card].zone == SU_CARRIED && s->card[card].at != minion)
             continue;
-        const int more =
+        const int given =
             su_power_of_passives(g, card, def->passive, def->passive_count, minion);
-        if (more &&
-            !(s->card[card].seat != c->seat && su_stands_apart(g, minion, card)))
-            power += more;
+        const bool theirs = given && s->card[card].seat != c->seat;
+        if (!theirs || !su_stands_apart(g, minion, card))
+            *(given < 0 && theirs ? &hostile : &power) += given;
     }
     if ((base->roles >> IS_POWER & 1) && su_base_works(g, c->at, c->seat))
         power += su_power_of_passives(g, (Id)(SU_BASE_SOURCE + c->at), base->passive,
@@ -133,6 +145,8 @@ RULES int su_power(const Su *g, int minion)
     for (int i = 0; i < SU_LASTING_MAX && s->lasting[i].kind; i++)
         if (s->lasting[i].kind == LASTS_POWER && s->lasting[i].card == minion)
             power += s->lasting[i].n;
+    if (hostile && !su_stands_firm(g, c, power))
+        power += hostile;
     return power > 0 ? power : 0;
 }
 
@@ -209,8 +223,9 @@ RULES static int su_shield_of(const Su *g, Id source, const SuPassive *passive,
                               int count, const SuAbout *effect)
 {
     int held = SHIELD_NONE;
+    const int kind = su_is_minion(g, effect->subject) ? 0 : SU_ACTION;
     for (int i = 0; i < count; i++) {
-        if (passive[i].is != IS_PROTECT)
+        if (passive[i].is != IS_PROTECT || passive[i].kind != kind)
             continue;
         SuAbout about = *effect;
         about.source = source;
@@ -222,14 +237,24 @@ RULES static int su_shield_of(const Su *g, Id source, const SuPassive *passive,
     return held;
 }
 
+/* A base may protect the strong. */
+RULES static void su_weigh(const Su *g, SuAbout *about)
+{
+    const SuBaseDef *base = &g->catalog->base[about->base];
+    if ((base->roles >> IS_PROTECT & 1) && su_is_minion(g, about->subject))
+        about->power = (uint8_t)su_power(g, about->subject);
+}
+
 RULES static SuAbout su_about_effect(const Su *g, int minion, int effect)
 {
     const Fx *fx = fx_top(g);
     SuAbout about = su_about_minion(g, (Id)minion, minion);
     about.by = fx->source;
+    about.base = (Id)su_base_of(g->state, minion);
     about.seat = g->state->card[minion].seat;
     about.player = fx->seat;
     about.effect = (uint8_t)effect;
+    su_weigh(g, &about);
     return about;
 }
 
@@ -286,22 +311,6 @@ RULES bool su_shielded(Su *g, int minion, int effect)
     return true;
 }
 
-/* Whether an action in play is kept from what the frame on top does. */
-RULES bool su_guarded(Su *g, int action)
-{
-    const SuState *s = g->state;
-    const Fx *top = fx_top(g);
-    const int seat = s->card[action].seat;
-    if (!s->role_count[IS_GUARD] || su_is_base(top->source) || top->seat == seat)
-        return false;
-    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card))
-        if ((su_def(g, card)->roles >> IS_GUARD & 1) && s->card[card].seat == seat) {
-            su_emit(g, su_event(SU_EV_SAVED, seat, action, card, 0, 0), NULL);
-            return true;
-        }
-    return false;
-}
-
 /* Whether actions of 'seat' cannot affect the minion, as long as things stay so. */
 RULES bool su_ignores_action(const Su *g, int minion, int seat)
 {
@@ -317,13 +326,17 @@ RULES bool su_ignores_action(const Su *g, int minion, int seat)
 }
 
 /* Where a lasting protection has begun, what others had put on the minion is gone. */
-RULES static void su_sweep_off(Su *g, Id card)
+RULES static void su_sweep_off(Su *g, Id card, bool weigh)
 {
     const SuState *s = g->state;
+    if (s->card[card].seat == s->card[s->card[card].at].seat)
+        return;
     SuAbout about = su_about_minion(g, s->card[card].at, s->card[card].at);
     about.by = card;
     about.player = s->card[card].seat;
     about.effect = TO_ATTACH;
+    if (weigh)
+        su_weigh(g, &about);
     if (su_find_shield(g, &about, SHIELD_HOLDS))
         su_emit(g, su_event(SU_EV_DETACHED, s->card[card].seat, card, 0, 0, 0), NULL);
 }
@@ -334,18 +347,18 @@ RULES void su_sweep(Su *g, int minion)
     const CardSet all = s->actions;
     for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
         if (s->card[card].zone == SU_CARRIED && s->card[card].at == minion)
-            su_sweep_off(g, card);
+            su_sweep_off(g, card, true);
 }
 
-/* Some protections come and go with what a player holds: nothing announces them. */
+/* Some protections come and go with what a player holds: nothing announces them. One
+ * that is for the strong does not take back what has made them so. */
 RULES void su_sweep_all(Su *g)
 {
     const SuState *s = g->state;
     const CardSet all = s->actions;
     for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
-        if (s->card[card].zone == SU_CARRIED &&
-            s->card[s->card[card].at].seat != s->card[card].seat)
-            su_sweep_off(g, card);
+        if (s->card[card].zone == SU_CARRIED)
+            su_sweep_off(g, card, false);
 }
 
 /* An effect has got through: some minions remember a card just played that did it, in

@@ -222,6 +222,7 @@ RULES static void su_into_play(const Su *g, int card, int zone, int at, int seat
     c->zone = (uint8_t)zone;
     c->at = (uint8_t)at;
     c->seat = (uint8_t)seat;
+    c->used = CARD_NEW | CARD_NEW_HERE;
     set_add(def->kind == SU_MINION ? &s->minions : &s->actions, (Id)card);
     su_count_roles(g, card, 1);
     if (def->roles >> IS_POWER & 1)
@@ -229,6 +230,22 @@ RULES static void su_into_play(const Su *g, int card, int zone, int at, int seat
     if ((def->whens & ~at_once) || (def->roles & ~(1u << IS_POWER)))
         set_add(&s->active, (Id)card);
     su_control_by(g, card, seat);
+}
+
+/* Something has been done: what was declined may be offered again. */
+RULES static void su_forget_passes(SuState *s)
+{
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
+        s->base[i].passed = 0;
+}
+
+RULES static void su_count_play(SuState *s, int seat, int base)
+{
+    SuBase *b = &s->base[su_slot(s, base)];
+    if ((b->played >> 2 * seat & 3) < 3)
+        b->played = (uint8_t)(b->played + (1 << 2 * seat));
+    s->minions_played[seat]++;
+    su_forget_passes(s);
 }
 
 /* Which allowance pays: see su_allowance(). */
@@ -239,7 +256,7 @@ RULES static void su_pay(SuState *s, int kind, int seat, int with, int def)
     if (with == 1) {
         *(kind == SU_MINION ? &s->regular_minion : &s->regular_action) = 0;
     } else if (with >= 64) {
-        s->card[with - 64].used = 1;
+        s->card[with - 64].used |= CARD_USED;
     } else if (with >= 32) {
         s->base[with - 32].used |= (uint8_t)(1 << seat);
     } else {
@@ -310,7 +327,7 @@ RULES static void su_start_turn(SuState *s, const Event *e)
     for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
         s->card[card].used = 0;
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
-        s->base[i].used = 0;
+        s->base[i].used = s->base[i].passed = s->base[i].played = 0;
     for (int i = 0; i < SU_LASTING_MAX; i++)
         if (s->lasting[i].kind == LASTS_POWER && s->lasting[i].seat == e->seat)
             memset(&s->lasting[i], 0, sizeof s->lasting[i]);
@@ -340,23 +357,39 @@ RULES static void su_end_turn(SuState *s, const Event *e)
     s->asleep = 0;
 }
 
+/* Power for the same time adds up in one line. */
 RULES static void su_last(SuState *s, int kind, int card, int seat, int n)
 {
-    for (int i = 0; i < SU_LASTING_MAX; i++)
-        if (!s->lasting[i].kind) {
-            s->lasting[i].kind = (uint8_t)kind;
-            s->lasting[i].card = (uint8_t)card;
-            s->lasting[i].seat = (uint8_t)seat;
-            s->lasting[i].n = (int8_t)n;
+    for (int i = 0; i < SU_LASTING_MAX; i++) {
+        SuLasting *l = &s->lasting[i];
+        const bool same = kind == LASTS_POWER && l->kind == kind && l->card == card &&
+                          l->seat == seat;
+        if (!l->kind || same) {
+            l->kind = (uint8_t)kind;
+            l->card = (uint8_t)card;
+            l->seat = (uint8_t)seat;
+            l->n = (int8_t)(l->n + n);
             return;
         }
+    }
 }
 
+/* Taken twice in a turn, it goes back to who had it first; taken for good, to nobody.
+ */
 RULES static void su_take_control(SuState *s, const Event *e)
 {
     SuCard *c = &s->card[e->a];
-    if (e->c)
+    bool lent = false;
+    for (int i = 0; i < SU_LASTING_MAX; i++)
+        if (s->lasting[i].kind == LASTS_CONTROL && s->lasting[i].card == e->a) {
+            lent = true;
+            if (!e->c)
+                memset(&s->lasting[i], 0, sizeof s->lasting[i]);
+        }
+    if (e->c && !lent)
         su_last(s, LASTS_CONTROL, e->a, c->seat, 0);
+    if (!e->c && lent)
+        su_pack_lasting(s);
     c->seat = e->seat;
 }
 
@@ -533,10 +566,11 @@ RULES static bool su_reduce_play(const Su *g, const Event *e, const uint8_t *lis
         su_pay(s, SU_MINION, e->seat, e->n, su_def_index(g, e->a));
         su_leave(g, e->a);
         su_into_play(g, e->a, SU_AT_BASE, e->b, e->seat);
-        s->minions_played[e->seat]++;
+        su_count_play(s, e->seat, e->b);
         return true;
     case SU_EV_ACTION_PLAYED:
         su_pay(s, SU_ACTION, e->seat, e->n, 0);
+        su_forget_passes(s);
         su_leave(g, e->a);
         s->card[e->a].zone = SU_RESOLVING;
         s->card[e->a].seat = e->seat;
@@ -555,6 +589,7 @@ RULES static bool su_reduce_play(const Su *g, const Event *e, const uint8_t *lis
         return true;
     case SU_EV_MOVED:
         s->card[e->a].at = (uint8_t)e->c;
+        s->card[e->a].used &= (uint8_t)~CARD_NEW_HERE;
         return true;
     case SU_EV_LIMIT_MODIFIED:
         su_allow(s, e, list);
@@ -587,7 +622,8 @@ RULES static bool su_reduce_play(const Su *g, const Event *e, const uint8_t *lis
         s->card[e->a].note = (uint8_t)e->n;
         return true;
     case SU_EV_TALENT_USED:
-        s->card[e->a].used = 1;
+        s->card[e->a].used |= CARD_USED;
+        su_forget_passes(s);
         return true;
     default:
         return false;
@@ -664,6 +700,10 @@ RULES static bool su_reduce_bases(const Su *g, const Event *e, const uint8_t *li
         return true;
     case SU_EV_BASE_USED:
         s->base[su_slot(s, e->a)].used |= (uint8_t)(1 << e->seat);
+        su_forget_passes(s);
+        return true;
+    case SU_EV_BASE_PASSED:
+        s->base[su_slot(s, e->a)].passed |= (uint8_t)(1 << e->seat);
         return true;
     default:
         return false;
@@ -675,9 +715,13 @@ RULES static void su_reduce_decks(const Su *g)
 {
     SuState *s = g->state;
     for (int seat = 0; seat < s->players; seat++)
-        for (int i = 0; i < 2; i++)
-            if (g->catalog->faction[s->faction[seat][i]].madness)
+        for (int i = 0; i < 2; i++) {
+            const SuFaction *faction = &g->catalog->faction[s->faction[seat][i]];
+            if (faction->madness)
                 s->madness_on = 1;
+            if (faction->restless)
+                s->restless |= (uint8_t)(1 << seat);
+        }
     for (int card = 1; card <= su_card_count(s); card++)
         if (card < su_madness_first(s))
             su_to_deck(s, card, false);

@@ -34,7 +34,8 @@ enum {
     SU_HAND_MAX = 10,
     SU_HAND_START = 5,
     SU_ANY_POWER = 255,
-    SU_STATE_PAD = 7, /* fills the table up to whole words */
+    SU_STATE_PAD = 1, /* fills the table up to whole words */
+    FX_FROM = 11,     /* Fx.pad: the base a minion has left, where one moved */
     FX_PLAYER = 12    /* Fx.pad: seat + 1 of who set a triggered ability off */
 };
 
@@ -175,7 +176,9 @@ enum {
     IS_FROM_DISCARD,
     IS_CANCEL_BASE,
     IS_IGNORE_BASE,
-    IS_GUARD,   /* other players' cards do not affect its controller's actions */
+    IS_LIMIT,
+    IS_FIRM,
+    IS_RESTLESS,
     IS_CONTROL, /* its controller has the minion that carries it */
     IS_KINDS
 };
@@ -223,7 +226,7 @@ typedef struct {
 typedef struct {
     uint8_t is;    /* IS_POWER ... */
     uint8_t by;    /* line of passives.def */
-    uint8_t kind;  /* permits: minion or action */
+    uint8_t kind;  /* permits: minion or action; protects: SU_ACTION, or 0: minions */
     uint8_t here;  /* permits: only at the base it lies on */
     uint8_t power; /* permits: printed power at most; SU_ANY_POWER */
     uint8_t rule;
@@ -247,7 +250,8 @@ typedef struct {
     char set[24];
     uint8_t madness; /* it plays with the Madness deck */
     uint8_t rises;   /* it has minions that come back from the discard pile */
-    uint8_t pad[6];
+    uint8_t pad[2];
+    uint32_t restless; /* bit i: card i goes on into the deck from the discard pile */
     uint16_t def[SU_FACTION_CARDS];
     char card_id[SU_FACTION_CARDS][48];
 } SuFaction;
@@ -282,13 +286,19 @@ typedef struct {
     uint8_t counters; /* +1 power counters */
     int8_t bonus;     /* power until the end of a turn */
     uint8_t until;    /* whose turn's end; 0: this one, else seat + 1 */
-    uint8_t used;     /* its talent or permission was used this turn */
+    uint8_t used;     /* this turn: CARD_USED ... */
     uint8_t note;     /* what it remembers: a named faction, a chosen mode */
 } SuCard;
+
+/* What is so of a card in play this turn: its talent or permission was used, it has
+ * come into play, and it has not moved since. */
+enum { CARD_USED = 1, CARD_NEW = 2, CARD_NEW_HERE = 4 };
 
 typedef struct {
     uint8_t id;
     uint8_t used;   /* bit a seat: what the base permits was used this turn */
+    uint8_t passed; /* bit a seat: offered, not taken, and nothing done since */
+    uint8_t played; /* two bits a seat: minions played here this turn, at most 3 */
     int16_t change; /* of the breakpoint, until the end of the turn */
 } SuBase;
 
@@ -357,6 +367,7 @@ typedef struct {
     uint8_t scoring, window, winners;              /* scoring: the base */
     uint8_t target, printed_rules, bases_mode, random_factions;
     uint8_t madness_on;
+    uint8_t restless; /* bit a seat: a card of its deck stays in no discard pile */
     uint8_t role_count[IS_KINDS]; /* cards in play with such a passive */
     uint8_t when_count[SU_WHENS]; /* cards in play with an ability then */
     uint8_t pad[SU_STATE_PAD];
@@ -389,8 +400,8 @@ typedef struct {
     uint8_t seat;   /* the source's controller; a base's: the player it happens to */
     uint8_t player; /* who does it: plays the minion, has the turn */
     uint8_t effect; /* protections: TO_DESTROY ... */
-    uint8_t pad;
-    int16_t n; /* as data gives it */
+    uint8_t power;  /* protections by a base: the subject's, as it stands */
+    int16_t n;      /* as data gives it */
 } SuAbout;
 
 /* The pure functions of the cards: what they give, hold off, forbid, and when. */
@@ -516,6 +527,7 @@ RULES void su_set_table(Su *g); /* decks, bases and hands, once factions are cho
 /* play.c - what may be played where, with which allowance, and how it resolves. */
 RULES bool su_any_forbids(const Su *g);
 RULES bool su_has_needs(const Su *g, int seat, int card, int base); /* what it takes */
+RULES bool su_extras_spent(const Su *g, int seat); /* somebody allows no more */
 RULES bool su_has_left(const Su *g, int seat, int kind);
 RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion);
 RULES int su_allowance(const Su *g, int seat, int card, int base); /* 0: none */
@@ -551,8 +563,7 @@ RULES bool su_base_works(const Su *g, int base, int seat); /* seat SEAT_NONE: fo
 RULES bool su_is_microbot(const Su *g, int minion);
 RULES void su_places(const Su *g, int base, uint8_t *place);
 RULES bool su_shielded(Su *g, int minion, int effect);
-RULES bool su_guarded(Su *g, int action); /* an action in play */
-RULES void su_affect(Su *g, int minion);  /* an effect has got through */
+RULES void su_affect(Su *g, int minion); /* an effect has got through */
 RULES bool su_ignores_action(const Su *g, int minion, int seat);
 RULES void su_sweep(Su *g, int minion);
 RULES void su_sweep_all(Su *g);

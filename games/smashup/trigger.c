@@ -102,13 +102,12 @@ RULES static bool su_is_here(const Su *g, Id card, const SuAbout *about, int whe
     switch (when) {
     case WHEN_minion_played:
     case WHEN_moved_here:
+    case WHEN_when_scoring:
     case WHEN_after_scoring:
     case WHEN_action_attached:
         return su_base_of(g->state, card) == about->base;
     case WHEN_would_be_destroyed:
-        return card == about->subject ||
-               (g->state->card[card].zone == SU_CARRIED &&
-                g->state->card[card].at == about->subject) ||
+        return card == about->subject || carrier_of(g, card) == about->subject ||
                (!su_is_minion(g, card) && su_base_of(g->state, card) == about->base);
     default:
         return true;
@@ -244,12 +243,13 @@ RULES static void su_push_reaction(Su *g, const Fx *trigger)
     const int seat = su_reacting_seat(g, trigger, trigger->card);
     su_use_once(g, su_ability(g, trigger->card, when)->once, seat, trigger->card);
     const Id subject = trigger->other, base = trigger->base;
-    const uint8_t player = trigger->pad[FX_PLAYER];
+    const uint8_t player = trigger->pad[FX_PLAYER], from = trigger->pad[FX_FROM];
     Fx *fx = su_push_ability(g, trigger->card, when, seat);
     fx->other = subject;
     fx->base = su_is_base(fx->source) ? (Id)(fx->source - SU_BASE_SOURCE) : base;
     fx->dest = when == WHEN_would_be_destroyed ? base : (Id)0;
     fx->pad[FX_PLAYER] = player;
+    fx->pad[FX_FROM] = from;
 }
 
 /* Several things react to one: the player whose turn it is says which comes first. */

@@ -247,6 +247,21 @@ RULES void name_faction(Su *g, Id card, Id faction)
     su_emit(g, su_event(SU_EV_NAMED, su_acting(g), card, faction, 0, 0), NULL);
 }
 
+RULES void choose_mode(Su *g, Id card, int mode)
+{
+    su_tell(g, SU_EV_NOTED, su_acting(g), card, mode);
+}
+
+RULES void use_base(Su *g, Id base)
+{
+    su_tell(g, SU_EV_BASE_USED, su_acting(g), base, 0);
+}
+
+RULES void pass_base(Su *g, Id base)
+{
+    su_tell(g, SU_EV_BASE_PASSED, su_acting(g), base, 0);
+}
+
 RULES void mark_asleep(Su *g, int seat)
 {
     su_tell(g, SU_EV_MARKED, su_acting(g), seat + 1, 0);
@@ -334,7 +349,7 @@ ABILITY(destroying)
 
 RULES void destroy_action(Su *g, Id action)
 {
-    if (in_play(g, action) && !su_guarded(g, action))
+    if (in_play(g, action) && !su_shielded(g, action, TO_DESTROY))
         su_tell(g, SU_EV_DETACHED, g->state->card[action].seat, action, 0);
 }
 
@@ -342,11 +357,22 @@ RULES void move_minion(Su *g, Id minion, Id base)
 {
     if (!base || is_at(g, minion, base) || !su_takes(g, minion, TO_MOVE))
         return;
-    const int seat = su_acting(g);
-    su_emit(g, su_event(SU_EV_MOVED, seat, minion, base_of(g, minion), base, 0), NULL);
+    const int seat = su_acting(g), from = su_base_of(g->state, minion);
+    su_emit(g, su_event(SU_EV_MOVED, seat, minion, from, base, 0), NULL);
     su_sweep(g, minion);
-    if (has_room(g))
-        su_trigger(g, WHEN_moved_here, minion, base, seat);
+    if (!is_deep(g) && su_trigger(g, WHEN_moved_here, minion, base, seat))
+        fx_top(g)->pad[FX_FROM] = (uint8_t)from;
+}
+
+/* Already in play, it changes its carrier: it is not played. */
+RULES void transfer_action(Su *g, Id action, Id minion)
+{
+    if (carrier_of(g, action) != minion && su_takes(g, action, TO_MOVE) &&
+        su_takes(g, minion, TO_ATTACH))
+        su_emit(g,
+                su_event(SU_EV_ATTACHED, g->state->card[action].seat, action,
+                         base_of(g, minion), minion, 0),
+                NULL);
 }
 
 RULES void return_minion(Su *g, Id minion)
@@ -359,9 +385,7 @@ RULES void return_minion(Su *g, Id minion)
 
 RULES static void su_place(Su *g, Id card, int type)
 {
-    const bool there = in_play(g, card);
-    if (!there ||
-        (is_minion(g, card) ? su_takes(g, card, TO_PLACE) : !su_guarded(g, card)))
+    if (!in_play(g, card) || su_takes(g, card, TO_PLACE))
         su_tell(g, type, su_owner(g->state, card), card, 0);
 }
 
@@ -401,6 +425,17 @@ RULES void give_power_now(Su *g, Id minion, int power)
         su_tell(g, SU_EV_POWER_CHANGED, su_acting(g), minion, power);
 }
 
+RULES static bool su_can_last(const Su *g)
+{
+    return !g->state->lasting[SU_LASTING_MAX - 1].kind;
+}
+
+RULES void give_power_until_turn(Su *g, Id minion, int power)
+{
+    if (su_can_last(g) && su_takes(g, minion, TO_POWER))
+        su_tell(g, SU_EV_LASTING, su_acting(g), minion, power);
+}
+
 RULES void add_counters(Su *g, Id minion, int count)
 {
     if (su_takes(g, minion, TO_COUNTER))
@@ -416,7 +451,8 @@ RULES void remove_counters(Su *g, Id minion, int count)
 RULES void take_control(Su *g, Id minion, bool for_a_turn)
 {
     const int seat = su_acting(g);
-    if (controller_of(g, minion) == seat || !su_takes(g, minion, TO_CONTROL))
+    if (controller_of(g, minion) == seat || (for_a_turn && !su_can_last(g)) ||
+        !su_takes(g, minion, TO_CONTROL))
         return;
     su_emit(g,
             su_event(SU_EV_CONTROL_TAKEN, seat, minion, controller_of(g, minion) + 1,

@@ -71,6 +71,8 @@ RULES static CardSet su_actions_now(const Su *g, int seat)
 {
     const CardSet hand = only_actions(g, g->state->hand[seat]);
     CardSet set = set_none();
+    if (su_extras_spent(g, seat))
+        return set;
     for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card)) {
         const SuDef *def = su_def(g, card);
         const CardSet targets = def->on ? su_targets(g, seat, card) : set_one(1);

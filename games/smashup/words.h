@@ -135,8 +135,18 @@ RULES static inline bool has_few_cards(const Su *g, int seat)
     return g->state->hand_count[seat] <= 2;
 }
 
-/* Who destroyed a minion this turn. */
-RULES int destroyer_of(const Su *g, Id minion);
+/* How many minions a player has played at a base this turn; 3 are many. */
+RULES static inline int minions_played_at(const Su *g, int seat, Id base)
+{
+    const int slot = su_slot(g->state, base);
+    return slot < 0 ? 0 : g->state->base[slot].played >> 2 * seat & 3;
+}
+
+/* The base a minion that moved has left. */
+RULES static inline Id left_base(const Fx *fx)
+{
+    return fx->pad[FX_FROM];
+}
 
 /* The seat that set a triggered ability off: who played the minion, whose turn it is.
  */
@@ -145,16 +155,25 @@ RULES static inline int the_player(const Fx *fx)
     return fx->pad[FX_PLAYER] - 1;
 }
 
+/* Who destroyed a minion this turn; SEAT_NONE: nobody. */
+RULES int destroyer_of(const Su *g, Id minion);
+
 RULES static inline bool is_winner(const Su *g, int seat)
 {
     return g->state->place[seat] == 1;
 }
 
-/* Whether one more card may be played inside this effect; always, but for chains longer
- * than any deck makes likely. */
+/* Whether effects stand so deep inside one another that no more may be set off. */
+RULES static inline bool is_deep(const Su *g)
+{
+    return g->state->fx_depth + SU_FX_ROOM > SU_FX_MAX;
+}
+
+/* Whether one more card may be played inside this effect: nobody forbids it, and the
+ * chain is no longer than any deck makes likely. */
 RULES static inline bool has_room(const Su *g)
 {
-    return g->state->fx_depth + SU_FX_ROOM <= SU_FX_MAX;
+    return !is_deep(g) && !su_extras_spent(g, fx_top(g)->seat);
 }
 
 /* Whether a minion destroyed this turn has not come back. */
@@ -219,12 +238,14 @@ RULES static inline CardSet choices(int one, int two, int three)
 RULES void destroy(Su *g, Id minion);
 RULES void destroy_all(Su *g, CardSet minions);
 RULES void destroy_action(Su *g, Id action);
+RULES void transfer_action(Su *g, Id action, Id minion); /* to another carrier */
 RULES void move_minion(Su *g, Id minion, Id base);
 RULES void return_minion(Su *g, Id minion);
 RULES void place_on_bottom(Su *g, Id card); /* of its owner's deck */
 RULES void place_on_top(Su *g, Id card);
 RULES void give_power(Su *g, Id minion, int power);     /* until the end of the turn */
 RULES void give_power_now(Su *g, Id minion, int power); /* this turn, whoever's */
+RULES void give_power_until_turn(Su *g, Id minion, int power); /* your next one */
 RULES void add_counters(Su *g, Id minion, int count);
 RULES void remove_counters(Su *g, Id minion, int count);
 RULES void take_control(Su *g, Id minion, bool for_a_turn);
@@ -252,6 +273,9 @@ RULES void play_minion_at(Su *g, Id card, Id base); /* as an extra minion */
 RULES void play_extra_minion(Su *g, Id card);       /* asks where */
 RULES void play_extra_action(Su *g, Id card);       /* asks on what */
 RULES void name_faction(Su *g, Id card, Id faction);
+RULES void choose_mode(Su *g, Id card, int mode); /* which it remembers */
+RULES void use_base(Su *g, Id base);              /* for this turn */
+RULES void pass_base(Su *g, Id base); /* offered again once something was done */
 RULES void mark_asleep(Su *g, int seat);
 RULES void swap_base(Su *g, Id old, Id base);
 RULES void exchange_base(Su *g, Id old); /* for the one on top of the base deck */

@@ -1,8 +1,14 @@
-/* bench.c - how much one server carries: bench PARLOR [idle N | moves MATCHES SECONDS]
+/* bench.c - how much one server carries: people who only sit there, or two-player
+ * matches.
  *
- * Starts the server on the loopback with a store of its own and plays it: people who
- * only sit there, or two-player matches whose players answer at once. Latency is from
- * sending a move to its acknowledgement, which comes after the disk has it. */
+ *   bench PARLOR idle N
+ *   bench PARLOR moves MATCHES SECONDS [GAME [RATE]]
+ *
+ * Starts the server on the loopback with a store of its own. Without a rate players
+ * answer at once. With one, so many moves a second are due in all, each match's turn
+ * coming round at even times, whether the server keeps up or not. Latency is from when
+ * a move was due (without a rate: sent) to its acknowledgement, which comes after the
+ * disk has it. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -23,6 +29,16 @@
 enum { IN_BYTES = 16384, SAMPLES_MAX = 4000000 };
 
 typedef struct Player Player;
+
+/* With a rate: the move that waits for its time, or the time that waits for a move. */
+typedef struct {
+    Player *player; /* whose move is ready; NULL: none is */
+    int n;
+    char message[2048];
+    int64_t due_us; /* passed without a move; 0: not */
+    bool is_over;   /* between two matches nothing is due */
+} Turn;
+
 struct Player {
     int fd, match;
     bool is_guest, is_open; /* open: past the handshake */
@@ -38,6 +54,11 @@ static bool only_sit;
 static const char *game;
 static uint32_t *sample; /* in microseconds */
 static int sample_count;
+static Turn *turns;       /* of each match */
+static int64_t rate;      /* moves a second in all; 0: as fast as they come */
+static int64_t first_us;  /* when the first was due */
+static int64_t due_count; /* so far */
+static int missed;        /* due again before the one before could be sent */
 
 static int64_t now_us(void)
 {
@@ -147,6 +168,15 @@ static void player_open(Player *p, int match, bool is_guest)
     epoll_ctl(epoll_fd, EPOLL_CTL_ADD, p->fd, &event);
 }
 
+static void turn_send(Turn *turn, int64_t since_us)
+{
+    Player *p = turn->player;
+    p->sent_us[turn->n & 7] = since_us;
+    turn->player = NULL;
+    turn->due_us = 0;
+    player_say(p, turn->message);
+}
+
 /* The first legal move with the number it is for, sent back. */
 static void player_move(Player *p, const char *text)
 {
@@ -165,8 +195,38 @@ static void player_move(Player *p, const char *text)
     snprintf(message, sizeof message,
              "{\"id\":9,\"op\":\"apply\",\"n\":%d,\"action\":%.*s}", atoi(n + 4),
              (int)(end - action + 1), action);
-    p->sent_us[(atoi(n + 4) + 1) & 7] = now_us();
-    player_say(p, message);
+    if (!rate) {
+        p->sent_us[(atoi(n + 4) + 1) & 7] = now_us();
+        player_say(p, message);
+        return;
+    }
+    Turn *turn = &turns[p->match];
+    turn->player = p;
+    turn->n = atoi(n + 4) + 1;
+    memcpy(turn->message, message, sizeof message);
+    if (turn->is_over)
+        turn->due_us = 0;
+    turn->is_over = false;
+    if (turn->due_us)
+        turn_send(turn, turn->due_us);
+}
+
+/* Everything whose time has come; how long until the next. */
+static int64_t rate_serve(void)
+{
+    for (;; due_count++) {
+        const int64_t at = first_us + due_count * 1000000 / rate, now = now_us();
+        Turn *turn = &turns[due_count % match_count];
+        if (now < at)
+            return at - now;
+        if (turn->is_over)
+            continue;
+        missed += turn->due_us != 0;
+        if (turn->player)
+            turn_send(turn, at);
+        else if (!turn->due_us)
+            turn->due_us = at;
+    }
 }
 
 /* Each answer leads to the next request: hello, a room, a seat, the start. */
@@ -219,6 +279,10 @@ static void player_hear(Player *p, const char *text)
     int id = 0;
     if (sscanf(text, "{\"id\":%d,", &id) == 1)
         player_answer(p, id, text);
+    if (id && id != 9)
+        return;
+    if (strstr(text, "\"over\":true") && rate)
+        turns[p->match].is_over = true;
     else if (strstr(text, "\"phase\":\"over\""))
         player_say(p, "{\"id\":7,\"op\":\"rematch\"}");
     else
@@ -270,7 +334,9 @@ static void serve_until(int64_t end_us, int ready_wanted)
 {
     struct epoll_event events[256];
     while (now_us() < end_us && (!ready_wanted || ready_count < ready_wanted)) {
-        const int count = epoll_wait(epoll_fd, events, 256, 100);
+        const int64_t wait_us = first_us ? rate_serve() : 100000;
+        const struct timespec wait = {wait_us / 1000000, wait_us % 1000000 * 1000};
+        const int count = epoll_pwait2(epoll_fd, events, 256, &wait, NULL);
         for (int i = 0; i < count; i++)
             player_read(events[i].data.ptr);
     }
@@ -295,8 +361,9 @@ static void measure_moves(Player *players, int seconds)
             serve_until(now_us() + 20000, 0);
     }
     serve_until(now_us() + 60000000, 2 * match_count);
-    serve_until(now_us() + 3000000, 0); /* warm */
-    sample_count = 0;
+    first_us = rate ? now_us() + 500000 : 0;
+    serve_until(now_us() + 3500000, 0); /* warm */
+    sample_count = missed = 0;
     const int64_t start = now_us();
     const double cpu_s = server_cpu_s();
     serve_until(start + (int64_t)seconds * 1000000, 0);
@@ -304,12 +371,16 @@ static void measure_moves(Player *players, int seconds)
     if (!sample_count)
         fail("no move was made");
     qsort(sample, (size_t)sample_count, sizeof *sample, compare);
-    printf("{\"game\":\"%s\",\"matches\":%d,\"moves_per_s\":%.0f,\"p50_ms\":%.2f,"
-           "\"p99_ms\":%.2f,\"cpu_us_per_move\":%.1f,\"kib_per_match\":%.1f}\n",
-           game, match_count, sample_count / spent, sample[sample_count / 2] / 1e3,
-           sample[(size_t)sample_count * 99 / 100] / 1e3,
-           (server_cpu_s() - cpu_s) * 1e6 / sample_count,
-           (double)(server_kib() - before) / match_count);
+    double load = 0;
+    getloadavg(&load, 1);
+    printf(
+        "{\"game\":\"%s\",\"matches\":%d,\"rate\":%lld,\"moves_per_s\":%.0f,"
+        "\"missed\":%d,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"worst_ms\":%.2f,"
+        "\"cpu_us_per_move\":%.1f,\"kib_per_match\":%.1f,\"load\":%.1f}\n",
+        game, match_count, (long long)rate, sample_count / spent, missed,
+        sample[sample_count / 2] / 1e3, sample[(size_t)sample_count * 99 / 100] / 1e3,
+        sample[sample_count - 1] / 1e3, (server_cpu_s() - cpu_s) * 1e6 / sample_count,
+        (double)(server_kib() - before) / match_count, load);
 }
 
 int main(int argc, char **argv)
@@ -317,7 +388,7 @@ int main(int argc, char **argv)
     char folder[] = "/tmp/parlor-bench-XXXXXX", store[64], sweep[80];
     struct rlimit files;
     if (argc < 4 || !mkdtemp(folder)) {
-        fprintf(stderr, "bench PARLOR idle N | moves MATCHES SECONDS [GAME]\n");
+        fprintf(stderr, "bench PARLOR idle N | moves MATCHES SECONDS [GAME [RATE]]\n");
         return 2;
     }
     getrlimit(RLIMIT_NOFILE, &files);
@@ -327,7 +398,9 @@ int main(int argc, char **argv)
     only_sit = strcmp(argv[2], "idle") == 0;
     const int count = atoi(argv[3]);
     game = argc > 5 ? argv[5] : "sea-salt";
+    rate = argc > 6 ? atoi(argv[6]) : 0;
     match_count = only_sit ? 0 : count;
+    turns = calloc((size_t)count, sizeof *turns);
     Player *players = calloc((size_t)count * 2, sizeof *players);
     sample = malloc(SAMPLES_MAX * sizeof *sample);
     epoll_fd = epoll_create1(0);

@@ -180,7 +180,7 @@ class Client:
         future = self.waiting.pop(message.get("id"), None) if "ok" in message else None
         if future is not None and not future.done():
             future.set_result(message)
-        else:
+        if future is None or "t" in message:  # a move is the answer to who made it
             self.heard.append(message)
             self.news.set()
 

@@ -67,9 +67,9 @@ class Player:
     def listen(self):
         heard, self.client.heard = self.client.heard, []
         for message in heard:
-            if message["t"] == "start":
+            if message.get("t") == "start":
                 self.match = message["game"]["match"]
-            elif message["t"] == "move":
+            elif message.get("t") == "move":
                 self.remember(message)
 
     async def play(self, code):

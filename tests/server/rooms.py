@@ -1,6 +1,7 @@
 """rooms.py - rooms, people and play over the socket, as a client meets them."""
 import asyncio
 import json
+import os
 import random
 import sqlite3
 import ssl
@@ -38,6 +39,72 @@ async def a_match_is_played_to_its_end_and_its_record_replays():
             assert replay.returncode == 0, replay.stderr
             for person in (*people, watcher):
                 await person.close()
+
+
+def replay(*words, store=None):
+    """'parlor replay' as an operator runs it, the server up or not."""
+    env = {**os.environ, "PARLOR_STORE": store} if store else None
+    return subprocess.run([PARLOR, "replay", *words], capture_output=True, text=True, env=env)
+
+
+@test
+async def a_match_is_replayed_out_of_the_store():
+    store = path("replay.db")
+    async with Server(store) as server:
+        code, people = await table(server, "duel")
+        end = await play_on(people, random.Random(3))
+        match = (await people[0].call("join", room=code))["game"]["match"]
+        body = (await get(server.port, f"/api/match/{match}"))[2]
+        shown = replay(match, "--store", store)  # while the server has it open
+        assert shown.returncode == 0 and not shown.stderr, shown.stderr
+        assert "P0" in shown.stdout and f"\n{end['n']}. " in shown.stdout
+    record = replay(match, "--json", store=store)
+    assert json.loads(record.stdout) == json.loads(body)
+    with open(path("record.json"), "w", encoding="utf-8") as file:
+        file.write(record.stdout)
+    assert replay(path("record.json")).stdout == shown.stdout
+    listed = replay("--list", "--store", store)
+    assert listed.stdout.split() == [match, "duel", "over", "P0,", "P1"], listed.stdout
+    assert json.loads(replay("--list", "--json", "--store", store).stdout)["match"] == match
+    with open(path("serve.conf"), "w", encoding="utf-8") as file:
+        file.write(f"store = {store}\n")
+    assert replay(match, "--config", path("serve.conf")).stdout == shown.stdout
+
+
+@test
+async def what_the_store_cannot_replay_is_said():
+    store = path("says.db")
+    async with Server(store) as server:
+        code, people = await table(server, FIRST)
+        await play_on(people, random.Random(3), 5)
+        match = (await people[0].call("join", room=code))["game"]["match"]
+    assert "is not over" in replay(match, "--store", store).stdout  # an operator may look
+
+    def says(words, *arguments):
+        done = replay(*arguments)
+        assert done.returncode == 2 and not done.stdout, done.stdout
+        assert words in done.stderr and done.stderr.count("\n") == 1, done.stderr
+
+    says("has no match 0123456789abcdef", "0123456789abcdef", "--store", store)
+    says("cannot be read", match, "--store", path("none.db"))
+    assert not os.path.exists(path("none.db"))
+    with open(path("text.db"), "w", encoding="utf-8") as file:
+        file.write("no database at all")
+    says("cannot be read", match, "--store", path("text.db"))
+    sqlite3.connect(path("other.db")).execute("create table other(x)").connection.close()
+    says("no store", match, "--store", path("other.db"))
+    says("cannot be read", match, "--store", "postgres://127.0.0.1:9/none")
+    file = sqlite3.connect(store)
+    body = json.loads(file.execute("select body from doc where kind='match'").fetchone()[0])
+    file.execute("update doc set body=? where kind='match'",
+                 (json.dumps({**body, "rules": body["rules"] + 1}),))
+    file.commit()
+    says(f"version {body['rules'] + 1} of the rules", match, "--store", store)
+    file.execute("update doc set body=? where kind='match'", (json.dumps(body),))
+    file.execute("update move set command=zeroblob(length(command)) where seq=3")
+    file.commit()
+    file.close()
+    says("do not lead", match, "--store", store)
 
 
 @test

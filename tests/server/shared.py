@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-from parlor_server import SLOW, Server, enter, games, main, play_on, step, table, test
+from parlor_server import PARLOR, SLOW, Server, enter, games, main, play_on, step, table, test
 from players import play_match, record_is, replays
 
 PROGRAMS = "/usr/lib/postgresql/15/bin"
@@ -84,6 +84,13 @@ async def two_processes_serve_one_room():
             seen = await back.call("join", room=code)
             assert seen["game"]["n"] == 12 and seen["seat"] == 1
             await play_on([ada, back], rng, 4)
+            match = seen["game"]["match"]
+            shown = subprocess.run([PARLOR, "replay", match, "--store", database.url],
+                                   capture_output=True, text=True)
+            assert shown.returncode == 0 and "\n16. " in shown.stdout, shown.stderr
+            listed = subprocess.run([PARLOR, "replay", "--list", "--store", database.url],
+                                    capture_output=True, text=True)
+            assert listed.stdout.startswith(f"{match}  {FIRST}"), listed
 
 
 @test

@@ -11,18 +11,6 @@ ABILITY(base_pays_destroyer)
     END;
 }
 
-/* The frame on top holds the minions that were destroyed together. */
-CONDITION(first_of_batch)
-{
-    const SuState *s = g->state;
-    const Fx *top = fx_top(g);
-    for (int i = 0; i < s->dead_count; i++)
-        if (s->dead[i].base == about->base && s->dead[i].card < about->subject &&
-            set_has(&top->seen, s->dead[i].card))
-            return false;
-    return true;
-}
-
 /* Inventor's Salon. The winner may take an action of their discard pile. */
 ABILITY(base_winner_takes)
 {

@@ -181,7 +181,9 @@ CONDITION(own_turn)
 
 CONDITION(at_another_base)
 {
-    return base_of(g, about->source) != about->base;
+    const Id own = su_is_base(about->source) ? (Id)(about->source - SU_BASE_SOURCE)
+                                             : base_of(g, about->source);
+    return own != about->base;
 }
 
 /* The minion that carries it has N more power. */

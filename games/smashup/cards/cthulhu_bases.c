@@ -93,3 +93,10 @@ ABILITY(base_plays_namesake)
     }
     END;
 }
+
+/* North Pole. A player can play one minion a turn here. */
+FORBID(second_minion_here)
+{
+    return is_minion(g, about->subject) &&
+           minions_played_at(g, about->player, about->base) > 0;
+}

@@ -86,15 +86,6 @@ CONDITION(own_turn_starts)
     return g->state->phase == SU_START && g->state->seat == about->seat;
 }
 
-/* Sleep Spores. N more power, or less, for other players' minions here. */
-POWER(others_here)
-{
-    return g->state->card[about->subject].seat != about->seat &&
-                   base_of(g, about->source) == about->base
-               ? about->n
-               : 0;
-}
-
 /* Deep Roots. Cards of other players do not move or return your minions here. */
 PROTECT(own_here_from_others_moves)
 {

@@ -1,6 +1,14 @@
 /* steampunks.c - what the Steampunks do: machines on bases. */
 #include "games/smashup/words.h"
 
+/* Steam Queen. Cards of other players do not affect your actions in play. */
+PROTECT(own_actions_from_others)
+{
+    return g->state->card[about->subject].seat == about->seat && is_others_card(about)
+               ? SHIELD_HOLDS
+               : SHIELD_NONE;
+}
+
 RULES static CardSet machines_to_mend(const Su *g, int seat)
 {
     const CardSet pile = only_actions(g, discard_pile(g, seat));

@@ -166,8 +166,7 @@ export class Online implements Transport {
     if (message.id !== undefined) {
       this.waiting.get(message.id)?.resolve(message);
       this.waiting.delete(message.id);
-      return;
-    }
+    } // the answer to a move is also the news of it
     if (message.t === 'room') this.setRoom(message['room'] as RoomInfo);
     else if (message.t === 'chat') this.say({ chat: [...this.state.chat, message as unknown as ChatLine].slice(-50) });
     else if (message.t === 'start') this.inTurn(() => this.sync(message['game'] as GameMessage | undefined));

@@ -1,0 +1,164 @@
+/* adapter.h - a game's own functions, which know their types, behind the engine's
+ * interface, which does not.
+ *
+ * Each games/<game>/game.c includes this once, after it has said how its things are
+ * called:
+ *
+ *   #define GAME(name)   duel_##name              its functions: duel_begin, duel_legal
+ *   #define GAME_TABLE   Duel                     what they work on
+ *   #define GAME_STATE   DuelState
+ *   #define GAME_CATALOG DuelCatalog
+ *   #define GAME_ACTIONS "games/duel/actions.def" and GAME_EVENTS, GAME_ERRORS
+ *
+ * (a game that reads its data in several ways also says how many, GAME_CATALOGS, and
+ * which of them a state goes with, GAME_CATALOG_OF)
+ * and then puts GAME_RULES, into its Game record. What games differ in (check_setup,
+ * status, points, check) each writes itself. */
+#pragma once
+
+#include "engine/game.h"
+
+#ifndef GAME_CATALOGS
+#define GAME_CATALOGS                   1
+#define GAME_CATALOG_OF(catalog, state) ((const GAME_CATALOG *)(catalog))
+#endif
+
+static const Spec game_actions[] = {
+#define ACTION(name, word, ...) {word, {__VA_ARGS__}, NO_HOLES},
+#include GAME_ACTIONS
+#undef ACTION
+};
+
+#define HOLES(...)  \
+    {               \
+        __VA_ARGS__ \
+    }
+#define LIST(name, kind) \
+    {                    \
+        name, kind       \
+    }
+static const Spec game_events[] = {
+    {"none", {NO_HOLES}, NO_HOLES},
+#define EVENT(name, word, holes, ...) {word, holes, __VA_ARGS__},
+#include GAME_EVENTS
+#undef EVENT
+};
+
+static const Spec game_errors[] = {
+#define ERR(name, word, ...) {word, {__VA_ARGS__}, NO_HOLES},
+#include GAME_ERRORS
+#undef ERR
+};
+
+/* A state that is only looked at goes through here too: the functions that look take a
+ * const table. */
+static GAME_TABLE game_table(const void *catalog, const void *state, EventLog *log)
+{
+    return GAME(table)(GAME_CATALOG_OF(catalog, state), (GAME_STATE *)(uintptr_t)state,
+                       log);
+}
+
+static void game_open(const void *catalog, const Setup *setup, void *state)
+{
+    GAME(open)((const GAME_CATALOG *)catalog, setup, (GAME_STATE *)state);
+}
+
+static void game_begin(const void *catalog, void *state, EventLog *log)
+{
+    GAME_TABLE g = game_table(catalog, state, log);
+    GAME(begin)(&g);
+}
+
+static void game_legal(const void *catalog, const void *state, Moves *moves)
+{
+    const GAME_TABLE g = game_table(catalog, state, NULL);
+    GAME(legal)(&g, moves);
+}
+
+static Err game_validate(const void *catalog, const void *state, const Command *c,
+                         Quote *quote)
+{
+    const GAME_TABLE g = game_table(catalog, state, NULL);
+    return GAME(validate)(&g, c, quote);
+}
+
+static void game_execute(const void *catalog, void *state, const Command *c,
+                         EventLog *log)
+{
+    GAME_TABLE g = game_table(catalog, state, log);
+    GAME(execute)(&g, c);
+}
+
+static void game_reduce(const void *catalog, void *state, const Event *event,
+                        const uint8_t *list)
+{
+    GAME(reduce)(GAME_CATALOG_OF(catalog, state), (GAME_STATE *)state, event, list);
+}
+
+static void game_redact(const void *catalog, const void *state, int viewer, void *view)
+{
+    const GAME_TABLE g = game_table(catalog, state, NULL);
+    GAME(redact)(&g, viewer, (GAME_STATE *)view);
+}
+
+static void game_determinize(const void *catalog, const void *view, Rng *rng,
+                             void *state)
+{
+    GAME(determinize)
+    ((const GAME_CATALOG *)catalog, (const GAME_STATE *)view, rng, (GAME_STATE *)state);
+}
+
+static const Prompt *game_prompt(const void *state)
+{
+    const GAME_STATE *s = (const GAME_STATE *)state;
+    return prompt_is_open(&s->prompt) ? &s->prompt : NULL;
+}
+
+static int32_t game_value(const void *catalog, const void *view, int seat)
+{
+    const GAME_TABLE g = game_table(catalog, view, NULL);
+    return GAME(value)(&g, seat);
+}
+
+static Command game_idle(const void *catalog, const void *state)
+{
+    const GAME_TABLE g = game_table(catalog, state, NULL);
+    return GAME(idle)(&g);
+}
+
+#define GAME_COUNT(table) (int)(sizeof(table) / sizeof *(table))
+
+/* The part of a Game record that follows from the names above. */
+/* clang-format off */
+#define GAME_RULES                                  \
+    .state_bytes = sizeof(GAME_STATE),              \
+    .table_bytes = offsetof(GAME_STATE, rng),       \
+    .catalog_bytes = GAME_CATALOGS * sizeof(GAME_CATALOG), \
+    .actions = game_actions,                        \
+    .action_count = GAME_COUNT(game_actions),       \
+    .events = game_events,                          \
+    .event_count = GAME_COUNT(game_events),         \
+    .errors = game_errors,                          \
+    .error_count = GAME_COUNT(game_errors),         \
+    .check_setup = game_check_setup,                \
+    .open = game_open,                              \
+    .begin = game_begin,                            \
+    .legal = game_legal,                            \
+    .validate = game_validate,                      \
+    .execute = game_execute,                        \
+    .reduce = game_reduce,                          \
+    .redact = game_redact,                          \
+    .determinize = game_determinize,                \
+    .status = game_status,                          \
+    .prompt = game_prompt,                          \
+    .value = game_value,                            \
+    .points = game_points,                          \
+    .idle = game_idle,                              \
+    .check = game_check,                            \
+    .load = GAME(load),                             \
+    .thing_id = GAME(thing_id),                     \
+    .write_state = GAME(write_state),               \
+    .read_state = GAME(read_state),                 \
+    .write_score = GAME(write_score),               \
+    .card_at = GAME(card_at)
+/* clang-format on */
