@@ -53,14 +53,20 @@ static int medium_pick(const AgentTurn *turn)
     const Policy *policy = policy_find(turn->game);
     int32_t rating[MOVES_MAX];
     int best = 0;
+    uint32_t equals = 1;
     if (turn->moves->count == 1)
         return 0;
     if (!policy->rate)
         return medium_search(turn);
     policy->rate(turn->catalog, turn->view, turn->moves, rating);
-    for (int i = 1; i < turn->moves->count; i++)
-        if (rating[i] > rating[best])
+    for (int i = 1; i < turn->moves->count; i++) {
+        if (rating[i] < rating[best])
+            continue;
+        equals = rating[i] > rating[best] ? 1 : equals + 1;
+        /* Each of the equals stays with the same chance. */
+        if (equals == 1 || rng_below(turn->rng, equals) == 0)
             best = i;
+    }
     return best;
 }
 

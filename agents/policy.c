@@ -2,11 +2,12 @@
  * table stands. */
 #include "agents/policy.h"
 
-extern const Policy policy_salt, policy_duel;
+extern const Policy policy_salt, policy_duel, policy_combat, policy_smashup;
 
 const Policy *policy_find(const Game *game)
 {
-    static const Policy *const all[] = {&policy_salt, &policy_duel};
+    static const Policy *const all[] = {&policy_salt, &policy_duel, &policy_combat,
+                                        &policy_smashup};
     static const Policy none = {.heat = 100, .mistakes = 100};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strcmp(all[i]->game, game->id) == 0)

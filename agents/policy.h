@@ -12,6 +12,7 @@ typedef struct {
     /* How good each move looks to the seat that makes it, in hundredths of a point. */
     void (*rate)(const void *catalog, const void *state, const Moves *moves,
                  int32_t *rating);
+    bool is_dear;     /* rating takes long: a search rates only the moves before it */
     int32_t heat;     /* so much less makes a move half as likely */
     int32_t mistakes; /* the same for 'easy', which errs more */
     /* Each seat's share of the win, 0 to 1, once a playout from 'start' has come far
@@ -20,7 +21,12 @@ typedef struct {
                   double *share);
     /* A move as 'viewer' sees it made: what is secret about it is 0. */
     Command (*seen)(const void *state, const Command *c, int viewer);
-    bool rated_playouts; /* playouts follow the ratings, otherwise chance */
+    /* Makes a playout's next move, without listing the others. Without it playouts
+     * follow the ratings where 'rated_playouts', otherwise chance. */
+    void (*playout)(const void *catalog, void *state, Rng *rng);
+    /* Whether a move has only begun: a playout does not start there. */
+    bool (*is_half_made)(const void *state);
+    bool rated_playouts;
 } Policy;
 
 /* Never NULL: a game without one of its own gets one that has no opinions. */

@@ -80,10 +80,11 @@ static uint32_t node_find(const Search *s, uint32_t parent, const Command *edge)
 }
 
 /* Weights of the moves now open, and their order, worst first. */
-static void weigh_moves(Search *s, const void *state)
+static void weigh_moves(Search *s, uint32_t parent, const void *state)
 {
     const int count = s->moves.count;
-    const bool rated = s->policy->rate && !s->plain;
+    const bool rated = s->policy->rate && !s->plain &&
+                       (!s->policy->is_dear || parent <= (uint32_t)s->trees);
     if (rated)
         s->policy->rate(s->turn->catalog, state, &s->moves, s->rating);
     else
@@ -101,7 +102,7 @@ static void weigh_moves(Search *s, const void *state)
 /* Every move that is open and has no node yet gets one; the best ends up first. */
 static bool node_open(Search *s, uint32_t parent, const void *state)
 {
-    weigh_moves(s, state);
+    weigh_moves(s, parent, state);
     for (int i = 0; i < s->moves.count; i++) {
         const int place = s->order[i];
         const Command *edge = &s->moves.item[place];
@@ -224,7 +225,8 @@ static void descend(Search *s)
         const bool fresh = s->node[chosen].visits == 0;
         trees_follow(s, s->state.bytes, chosen, tree);
         game->execute(s->turn->catalog, s->state.bytes, &s->node[chosen].edge, NULL);
-        if (fresh)
+        if (fresh &&
+            !(s->policy->is_half_made && s->policy->is_half_made(s->state.bytes)))
             return;
     }
 }
@@ -245,6 +247,18 @@ static int playout_pick(Search *s)
             return i;
     }
     return count - 1;
+}
+
+static void playout_move(Search *s)
+{
+    const AgentTurn *turn = s->turn;
+    if (s->policy->playout && !s->plain) {
+        s->policy->playout(turn->catalog, s->state.bytes, &s->rng);
+        return;
+    }
+    list_moves(s);
+    const Command move = s->moves.item[playout_pick(s)];
+    turn->game->execute(turn->catalog, s->state.bytes, &move, NULL);
 }
 
 static void share_out(const Status *status, double *share)
@@ -284,9 +298,7 @@ static void play_out(Search *s, double *share)
             share_by_value(s, share);
             return;
         }
-        list_moves(s);
-        const Command move = s->moves.item[playout_pick(s)];
-        game->execute(s->turn->catalog, s->state.bytes, &move, NULL);
+        playout_move(s);
     }
 }
 

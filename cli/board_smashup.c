@@ -1,7 +1,7 @@
 /* board_smashup.c - the table of Smash Up in the terminal. */
 #include "cli/board.h"
 
-#include "games/smashup/su.h"
+#include "games/smashup/host.h"
 
 #include <stdio.h>
 
@@ -90,19 +90,37 @@ static void draw_actions(const Drawing *d, int zone, int at)
     }
 }
 
-/* A minion in its controller's colour, with its power and what it carries. */
+/* A minion with its power, its counters, whose it is if it is borrowed, and what it
+ * carries. */
+static void draw_minion(const Drawing *d, int seat, int card, bool first)
+{
+    const int owner = su_owner(d->s, card), counters = d->s->card[card].counters;
+    char name[NAME_BYTES];
+    name_of(d, SU_CARD, card, name);
+    put_space(d, screen_width(name) + 3);
+    if (first)
+        screen_format(d->screen, INK_DIM, "%d: ", seat + 1);
+    screen_format(d->screen, seat_ink(seat), "%s %d", name, su_power(&d->g, card));
+    if (counters)
+        screen_format(d->screen, INK_DIM, " (+%d)", counters);
+    if (owner != seat)
+        screen_format(d->screen, INK_DIM, " (%d:)", owner + 1);
+    draw_actions(d, SU_CARRIED, card);
+}
+
+/* Player by player, each in their colour and behind their number. */
 static void draw_minions(const Drawing *d, int base)
 {
     const SuState *s = d->s;
-    char name[NAME_BYTES];
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card)) {
-        if (s->card[card].at != base)
-            continue;
-        name_of(d, SU_CARD, card, name);
-        put_space(d, screen_width(name) + 3);
-        screen_format(d->screen, seat_ink(s->card[card].seat), "%s %d", name,
-                      su_power(&d->g, card));
-        draw_actions(d, SU_CARRIED, card);
+    for (int seat = 0; seat < s->players; seat++) {
+        bool first = true;
+        for (Id card = set_next(&s->minions, 0); card;
+             card = set_next(&s->minions, card)) {
+            if (s->card[card].at != base || s->card[card].seat != seat)
+                continue;
+            draw_minion(d, seat, card, first);
+            first = false;
+        }
     }
 }
 
@@ -160,13 +178,13 @@ static void draw_hand(const Drawing *d)
 
 static Drawing drawing(Screen *screen, const Table *view, const Texts *texts, int seat)
 {
-    const Drawing d = {
-        .screen = screen,
-        .view = view,
-        .texts = texts,
-        .g = su_table(view->catalog, (SuState *)(uintptr_t)view->state, NULL),
-        .s = view->state,
-        .seat = seat};
+    const Drawing d = {.screen = screen,
+                       .view = view,
+                       .texts = texts,
+                       .g = su_table(su_reading(view->catalog, view->state),
+                                     (SuState *)(uintptr_t)view->state, NULL),
+                       .s = view->state,
+                       .seat = seat};
     return d;
 }
 
@@ -203,4 +221,5 @@ static void board_result(Screen *screen, const Table *view, const Texts *texts,
     }
 }
 
-const Board board_smashup = {"smashup", board_draw, board_result};
+const Board board_smashup = {
+    .game = "smashup", .draw = board_draw, .result = board_result};

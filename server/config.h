@@ -16,6 +16,7 @@ typedef enum { SETTING_TEXT, SETTING_INT } SettingKind;
     S(cert, TEXT, "", 0, 0)                          \
     S(key, TEXT, "", 0, 0)                           \
     S(origins, TEXT, "", 0, 0)                       \
+    S(proxies, TEXT, "", 0, 0)                       \
     S(log, TEXT, "info", 0, 0)                       \
     S(connections, INT, 20000, 1, 1000000)           \
     S(connections_per_address, INT, 200, 0, 1000000) \
@@ -29,6 +30,7 @@ typedef enum { SETTING_TEXT, SETTING_INT } SettingKind;
     S(grace_s, INT, 20, 0, 3600)                     \
     S(agent_ms, INT, 200, 1, 60000)                  \
     S(room_idle_h, INT, 48, 1, 8760)                 \
+    S(sweep_s, INT, 600, 1, 86400)                   \
     S(unload_s, INT, 120, 0, 86400)                  \
     S(snapshot_moves, INT, 256, 1, 1000000)
 

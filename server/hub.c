@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { NODE_EVERY_MS = 2000, NODE_DEAD_MS = 7000, SWEEP_EVERY_MS = 600000 };
+enum { NODE_EVERY_MS = 2000, NODE_DEAD_MS = 7000, JUMP_MS = 3600000 };
 
 int64_t steady_us(void)
 {
@@ -53,6 +53,12 @@ bool bucket_take(Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t most)
         return false;
     b->level_milli -= 1000;
     return true;
+}
+
+/* A database elsewhere may have done what it did not answer. */
+const char *write_failed(const Hub *hub)
+{
+    return store_is_shared(hub->store) ? "in_doubt" : "store_failed";
 }
 
 const Texts *client_texts(const Client *c)
@@ -131,6 +137,17 @@ static void hub_heard(void *context, const StoreOp *news)
     }
 }
 
+/* Has the wall clock gone another way than time itself since the last look? */
+static bool clock_jumped(Hub *hub)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    const int64_t ahead_ms = (int64_t)now.tv_sec * 1000 - hub->now_ms;
+    const int64_t jump_ms = ahead_ms - hub->ahead_ms;
+    hub->ahead_ms = ahead_ms;
+    return jump_ms > JUMP_MS || jump_ms < -JUMP_MS;
+}
+
 Hub *hub_new(const Config *config, Data *data, Store *store, const HubIo *io, char *why,
              size_t why_bytes)
 {
@@ -142,6 +159,7 @@ Hub *hub_new(const Config *config, Data *data, Store *store, const HubIo *io, ch
     hub->store = store;
     hub->io = *io;
     hub->now_ms = steady_us() / 1000;
+    clock_jumped(hub);
     jw_open(&hub->out);
     jw_open(&hub->part);
     random_name(hub->node, sizeof hub->node);
@@ -313,6 +331,10 @@ static void nodes_listed(StoreOp *op)
     hub->asked--;
     if (op->result != STORE_OK)
         return;
+    /* Whoever has just come, or was cut off, hears twice before it counts anybody as
+     * dead: the others may have been cut off too. */
+    hub->knows_nodes = hub->now_ms - hub->heard_at_ms < NODE_DEAD_MS;
+    hub->heard_at_ms = hub->now_ms;
     hub->node_count = 0;
     for (int i = 0; i < op->doc_count && hub->node_count < NODES_MAX; i++)
         if (op->docs[i].age_ms < NODE_DEAD_MS)
@@ -342,9 +364,19 @@ static void hub_beat(Hub *hub)
         room->is_log_old = room->is_doc_old = true;
 }
 
+/* Forget what nobody has touched for long. Rooms with people in them are touched first;
+ * when the clock has just jumped it may be wrong, and the next sweep is soon enough. */
 static void hub_sweep(Hub *hub)
 {
-    hub->sweep_at_ms = hub->now_ms + SWEEP_EVERY_MS;
+    hub->sweep_at_ms = hub->now_ms + hub->config.sweep_s * 1000;
+    for (const Room *room = hub->first_room; room; room = room->next)
+        if (room->is_loaded && room->member_count)
+            store_ask(hub->store, store_op(STORE_TOUCH, "room", room->doc.code), NULL,
+                      NULL);
+    if (clock_jumped(hub)) {
+        log_event(LOG_WARN, "clock_jumped", NULL);
+        return;
+    }
     StoreOp *rooms = store_op(STORE_SWEEP, "room", NULL);
     rooms->age_ms = hub->config.room_idle_h * 3600000;
     store_ask(hub->store, rooms, NULL, NULL);

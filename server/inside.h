@@ -28,7 +28,7 @@ enum {
     TRIES_MAX = 5, /* how often a request that lost a race is tried again */
 };
 
-enum { WANT_VIEW = 1, WANT_LEGAL = 2, WANT_WORDS = 4 };
+enum { WANT_VIEW = 1, WANT_LEGAL = 2, WANT_WORDS = 4, WANT_LINES = 8 };
 
 /* A bucket that fills by so many a second; each message takes one out. */
 typedef struct {
@@ -155,7 +155,10 @@ struct Hub {
     char node[NODE_BYTES];
     Node nodes[NODES_MAX];
     int node_count;
+    bool knows_nodes;    /* or everybody is taken to be alive */
+    int64_t heard_at_ms; /* of the nodes; 0: never */
     int64_t now_ms, node_at_ms, sweep_at_ms;
+    int64_t ahead_ms; /* the wall clock before the steady one, at the last look */
     Map rooms, addresses;
     Room *first_room;
     Client *first_client;
@@ -200,6 +203,7 @@ extern const HubOp person_ops[], lobby_ops[],
 int64_t steady_us(void);
 void random_name(char *out, size_t out_bytes); /* out_bytes - 1 letters and digits */
 uint64_t random_word(void);                    /* 62 secret random bits, not 0 */
+const char *write_failed(const Hub *hub);      /* the code for it */
 const Texts *client_texts(const Client *c);
 void client_send(Client *c, const char *text, size_t text_bytes);
 void client_unref(Client *c);
@@ -258,6 +262,7 @@ void room_read_whole(Room *room, Ask *ask);
 void snapshot_key(uint64_t match, char *out, size_t out_bytes);
 void snapshot_keep(const Room *room); /* when it is time */
 void snapshot_forget(const Room *room);
+void snapshot_trim(Room *room);                   /* when the match has become large */
 void snapshot_take(Room *room, const char *body); /* if it fits the match just dealt */
 
 /* Play (play.c). */

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { AT_ONCE_BYTES = 65536 }; /* longer ones are queued */
+
 typedef struct Out Out;
 struct Out {
     Out *next;
@@ -75,18 +77,20 @@ void link_send(void *context, const char *text, size_t text_bytes)
         link_close(link, 1008, "too slow");
         return;
     }
+    unsigned char at_once[LWS_PRE + AT_ONCE_BYTES];
+    if (!link->first && text_bytes <= AT_ONCE_BYTES &&
+        !lws_partial_buffered(link->wsi)) {
+        memcpy(at_once + LWS_PRE, text, text_bytes);
+        if (lws_write(link->wsi, at_once + LWS_PRE, text_bytes, LWS_WRITE_TEXT) < 0)
+            link_fail(link);
+        return;
+    }
     Out *out = malloc(sizeof *out + text_bytes);
     if (!out)
         abort();
     memcpy(out->text, text, text_bytes);
     out->text_bytes = text_bytes;
     out->next = NULL;
-    if (!link->first && !lws_partial_buffered(link->wsi)) {
-        if (lws_write(link->wsi, out->text, text_bytes, LWS_WRITE_TEXT) < 0)
-            link_fail(link);
-        free(out);
-        return;
-    }
     if (link->first)
         link->last->next = out;
     else
@@ -173,6 +177,18 @@ static void header(struct lws *wsi, enum lws_token_indexes which, char *out,
         out[0] = 0;
 }
 
+/* Is the word one of "a,b,c"? */
+static bool is_listed(const char *list, const char *word, size_t word_bytes)
+{
+    for (const char *at = list; word_bytes && *at;) {
+        const size_t length = strcspn(at, ",");
+        if (length == word_bytes && memcmp(at, word, length) == 0)
+            return true;
+        at += length + (at[length] == ',');
+    }
+    return false;
+}
+
 /* A page of another site must not speak for its visitor: "scheme://host" is ours when
  * the host is the one asked for, or the operator has named it. */
 static bool origin_is_ours(const Config *config, const char *origin, const char *host)
@@ -182,12 +198,37 @@ static bool origin_is_ours(const Config *config, const char *origin, const char 
     const char *name = strstr(origin, "://");
     if (name && strcmp(name + 3, host) == 0)
         return true;
-    const size_t length = strlen(origin);
-    for (const char *at = config->origins; (at = strstr(at, origin)); at += length)
-        if ((at == config->origins || at[-1] == ',') &&
-            (!at[length] || at[length] == ','))
-            return true;
-    return false;
+    return is_listed(config->origins, origin, strlen(origin));
+}
+
+/* Where somebody comes from. Behind a proxy that the operator trusts it is what the
+ * proxy says: the last address of its list that is not a trusted proxy's too. What
+ * stands before that anybody could have written. */
+static void link_address(struct lws *wsi, char *out, size_t out_bytes)
+{
+    static const char mapped[] = "::ffff:";
+    const char *proxies = link_server(wsi)->config->proxies;
+    char path[512] = "";
+    lws_get_peer_simple(wsi, out, out_bytes);
+    if (strncmp(out, mapped, sizeof mapped - 1) == 0)
+        memmove(out, out + sizeof mapped - 1, strlen(out) - sizeof mapped + 2);
+    if (!is_listed(proxies, out, strlen(out)))
+        return;
+    header(wsi, WSI_TOKEN_X_FORWARDED_FOR, path, sizeof path);
+    for (size_t end = strlen(path); end > 0;) {
+        size_t start = end;
+        while (start > 0 && path[start - 1] != ',')
+            start--;
+        const char *hop = path + start + strspn(path + start, " ");
+        const size_t length = strspn(hop, "0123456789abcdefABCDEF.:");
+        if (length == 0 || length >= out_bytes ||
+            hop + length + strspn(hop + length, " ") != path + end)
+            return; /* no address: the proxy's own counts */
+        snprintf(out, out_bytes, "%.*s", (int)length, hop);
+        if (!is_listed(proxies, out, length))
+            return;
+        end = start > 0 ? start - 1 : 0;
+    }
 }
 
 static int link_filter(struct lws *wsi)
@@ -211,7 +252,7 @@ static int link_opened(Link *link, struct lws *wsi)
     memset(link, 0, sizeof *link);
     link->wsi = wsi;
     link->server = link_server(wsi);
-    lws_get_peer_simple(wsi, address, sizeof address);
+    link_address(wsi, address, sizeof address);
     header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, language, sizeof language);
     language[strcspn(language, ",;")] = 0;
     link->client = hub_connect(link->server->hub, link, address, language);

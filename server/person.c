@@ -146,7 +146,7 @@ static void guest_kept(StoreOp *op)
         answer_person(guest->ask, guest->token);
     } else {
         forget(c);
-        ask_fail(guest->ask, "store_failed");
+        ask_fail(guest->ask, write_failed(guest->ask->hub));
     }
     sodium_memzero(guest, sizeof *guest);
     free(guest);
@@ -154,14 +154,14 @@ static void guest_kept(StoreOp *op)
 
 static bool read_wants(Ask *ask)
 {
-    static const char *const names[] = {"view", "legal", "words"};
+    static const char *const names[] = {"view", "legal", "words", "lines"};
     const char *lang = NULL;
     if (!ask_text(ask, "lang", 40, &lang))
         return false;
     for (int i = 0; lang && i < LANGUAGES; i++)
         if (text_language(lang) == text_languages[i])
             ask->client->language = i;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         bool want = (ask->client->wants >> i & 1) != 0;
         if (!ask_flag(ask, names[i], &want))
             return false;
@@ -283,7 +283,7 @@ static void account_written(StoreOp *op)
     else if (op->result == STORE_STALE)
         sign_end(s, s->kind == SIGN_REGISTER ? "account_taken" : "busy");
     else
-        sign_end(s, "store_failed");
+        sign_end(s, write_failed(s->ask->hub));
 }
 
 /* The newest tokens first; one more than TOKENS_MAX is forgotten. */
@@ -462,7 +462,7 @@ static void renamed(StoreOp *op)
     if (op->result == STORE_OK)
         answer_person(ask, NULL);
     else
-        ask_fail(ask, "store_failed");
+        ask_fail(ask, write_failed(ask->hub));
 }
 
 static void account_renamed(StoreOp *op)
@@ -503,7 +503,7 @@ static void op_rename(Ask *ask)
     put_token(hub, c, STORE_ANY, renamed, ask);
 }
 
-#define WANTS "lang", "view", "legal", "words"
+#define WANTS "lang", "view", "legal", "words", "lines"
 
 const HubOp person_ops[] = {
     {"ping", op_ping, 0, {NULL}},

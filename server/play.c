@@ -110,7 +110,7 @@ void play_write_sync(JsonW *w, const Room *room, const Client *client,
     jw_int(w, "n", moves);
     if (knows) {
         Tell quiet = t;
-        quiet.wants &= WANT_WORDS;
+        quiet.wants &= WANT_WORDS | WANT_LINES;
         jw_array(w, "moves");
         for (int i = (int)json_integer_value(n); i < moves; i++)
             tell_move(w, &quiet, i);
@@ -184,11 +184,13 @@ bool play_moved(Room *room, const StoreMove *move, Ask *ask)
     room->has_choice = false;
     if (!room->is_loaded || room->is_catching_up) {
         metrics.moves_replayed_total++;
+        snapshot_trim(room);
         return true;
     }
     tell_all(room, ask ? ask->client : NULL);
     if (ask)
         answer_move(room, ask);
+    snapshot_trim(room);
     if (match_status(room->match).over)
         match_ended(room);
     return true;
@@ -217,7 +219,7 @@ static void move_kept(StoreOp *op)
         room->retry_at_ms = room->hub->now_ms + RETRY_MS;
         room->is_log_old = store_is_shared(room->hub->store); /* or was it done? */
         if (ask)
-            ask_fail(ask, "store_failed");
+            ask_fail(ask, write_failed(room->hub));
     }
     free(a);
     room_calm(room);

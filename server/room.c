@@ -24,6 +24,8 @@ bool node_is_alive(const Hub *hub, const char *node)
 {
     if (!node[0] || strcmp(node, hub->node) == 0)
         return node[0] != 0;
+    if (store_is_shared(hub->store) && !hub->knows_nodes)
+        return true;
     for (int i = 0; i < hub->node_count; i++)
         if (strcmp(hub->nodes[i].name, node) == 0)
             return true;

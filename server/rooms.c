@@ -441,7 +441,7 @@ static void room_saved(StoreOp *op)
     } else {
         room->retry_at_ms = room->hub->now_ms + RETRY_MS;
         if (ask)
-            ask_fail(ask, "store_failed");
+            ask_fail(ask, write_failed(room->hub));
         if (!room->is_loaded) { /* it was never created */
             free(p);
             room_free(room);

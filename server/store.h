@@ -33,6 +33,7 @@ typedef enum {
     STORE_TAIL,   /* match, seq: the moves after it */
     STORE_PUT,    /* kind, key, version seen (0: new), body */
     STORE_DELETE, /* kind, key */
+    STORE_TOUCH,  /* kind, key: as if it were written now */
     STORE_GET,    /* kind, key */
     STORE_LIST,   /* kind, limit: the latest first */
     STORE_SWEEP,  /* kind, age_ms: forget what has not been written for so long */

@@ -411,14 +411,14 @@ static bool pg_plain(Postgres *p, StoreOp *op)
 {
     char age[24];
     snprintf(age, sizeof age, "%lld", (long long)op->age_ms);
-    const bool is_sweep = op->act == STORE_SWEEP;
-    const char *values[] = {op->kind, is_sweep ? age : op->key};
-    PGresult *result =
-        pg_ask(p->writer,
-               is_sweep ? "delete from parlor_doc where kind=$1"
-                          " and at<now()-$2::bigint*interval '1 ms'"
-                        : "delete from parlor_doc where kind=$1 and key=$2",
-               2, values);
+    static const char *const texts[] = {
+        [STORE_DELETE] = "delete from parlor_doc where kind=$1 and key=$2",
+        [STORE_TOUCH] = "update parlor_doc set at=now() where kind=$1 and key=$2",
+        [STORE_SWEEP] = "delete from parlor_doc where kind=$1"
+                        " and at<now()-$2::bigint*interval '1 ms'",
+    };
+    const char *values[] = {op->kind, op->act == STORE_SWEEP ? age : op->key};
+    PGresult *result = pg_ask(p->writer, texts[op->act], 2, values);
     PQclear(result);
     op->result = STORE_OK;
     return result != NULL;
@@ -470,6 +470,7 @@ static bool pg_one(Postgres *p, StoreOp *op)
     case STORE_PUT:
         return op->result == STORE_OK || pg_put(p, op);
     case STORE_DELETE:
+    case STORE_TOUCH:
     case STORE_SWEEP:
         return pg_plain(p, op);
     case STORE_TELL:
@@ -501,8 +502,8 @@ static bool pg_try(Postgres *p, StoreOp *batch, bool in_doubt)
         if (op->act == STORE_APPEND || op->act == STORE_PUT)
             op->result = STORE_STALE;
         writes = writes || op->act == STORE_APPEND || op->act == STORE_PUT ||
-                 op->act == STORE_DELETE || op->act == STORE_SWEEP ||
-                 op->act == STORE_TELL;
+                 op->act == STORE_DELETE || op->act == STORE_TOUCH ||
+                 op->act == STORE_SWEEP || op->act == STORE_TELL;
     }
     if (in_doubt && writes) {
         good = pg_moves(p, batch, find_moves);

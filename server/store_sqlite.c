@@ -18,6 +18,7 @@ enum {
     SQL_UPDATE,
     SQL_UPSERT,
     SQL_DELETE,
+    SQL_TOUCH,
     SQL_GET,
     SQL_LIST,
     SQL_SWEEP,
@@ -37,6 +38,7 @@ static const char *const sql[SQL_COUNT] = {
                    " on conflict(kind,key) do update set version=version+1,at=?4,"
                    "body=?5",
     [SQL_DELETE] = "delete from doc where kind=?1 and key=?2",
+    [SQL_TOUCH] = "update doc set at=?3 where kind=?1 and key=?2",
     [SQL_GET] = "select version,body from doc where kind=?1 and key=?2",
     [SQL_LIST] = "select key,version,at,body from doc where kind=?1"
                  " order by at desc limit ?2",
@@ -124,10 +126,14 @@ static void *sqlite_open(const char *where, bool only_read, char *why, size_t wh
     why[0] = 0;
     bool good =
         sqlite3_open_v2(where, &s->db, how | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK;
+    /* Each match has its own place in the file, so a move costs a page: small ones. A
+     * checkpoint keeps moves waiting, and rare ones write each page once for many. */
     good = good && sqlite3_busy_timeout(s->db, BUSY_MS) == SQLITE_OK &&
-           (only_read || (sqlite_do(s, "pragma journal_mode=wal") &&
+           (only_read || (sqlite_do(s, "pragma page_size=1024") &&
+                          sqlite_do(s, "pragma journal_mode=wal") &&
+                          sqlite_do(s, "pragma wal_autocheckpoint=32768") &&
                           sqlite_do(s, "pragma synchronous=full"))) &&
-           sqlite_do(s, "pragma cache_size=-2000") &&
+           sqlite_do(s, "pragma cache_size=-4000") &&
            sqlite_migrate(s, only_read, why, why_bytes);
     for (int i = 0; good && i < SQL_COUNT; i++)
         good = sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
@@ -229,13 +235,17 @@ static bool run_list(Sqlite *s, StoreOp *op)
 /* A statement whose only answer is that it was done. */
 static bool run_plain(Sqlite *s, StoreOp *op)
 {
-    const bool is_sweep = op->act == STORE_SWEEP;
-    sqlite3_stmt *q = s->statement[is_sweep ? SQL_SWEEP : SQL_DELETE];
+    static const int which[] = {[STORE_DELETE] = SQL_DELETE,
+                                [STORE_TOUCH] = SQL_TOUCH,
+                                [STORE_SWEEP] = SQL_SWEEP};
+    sqlite3_stmt *q = s->statement[which[op->act]];
     sqlite3_bind_text(q, 1, op->kind, -1, SQLITE_STATIC);
-    if (is_sweep)
+    if (op->act == STORE_SWEEP)
         sqlite3_bind_int64(q, 2, now_ms() - op->age_ms);
     else
         sqlite3_bind_text(q, 2, op->key, -1, SQLITE_STATIC);
+    if (op->act == STORE_TOUCH)
+        sqlite3_bind_int64(q, 3, now_ms());
     const int rc = sqlite3_step(q);
     sqlite3_reset(q);
     op->result = STORE_OK;
@@ -254,9 +264,9 @@ static bool sqlite_run(void *self, StoreOp *batch)
     static bool (*const run[])(Sqlite *, StoreOp *) = {
         [STORE_APPEND] = run_append, [STORE_TAIL] = run_tail,
         [STORE_PUT] = run_put,       [STORE_DELETE] = run_plain,
-        [STORE_GET] = run_get,       [STORE_LIST] = run_list,
-        [STORE_SWEEP] = run_plain,   [STORE_TELL] = run_nothing,
-        [STORE_NEWS] = run_nothing,
+        [STORE_TOUCH] = run_plain,   [STORE_GET] = run_get,
+        [STORE_LIST] = run_list,     [STORE_SWEEP] = run_plain,
+        [STORE_TELL] = run_nothing,  [STORE_NEWS] = run_nothing,
     };
     Sqlite *s = self;
     bool writes = false;

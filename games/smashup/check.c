@@ -141,7 +141,7 @@ RULES static const char *su_check_machine(const SuState *s)
             !s->fx[i].ability || s->fx[i].ability >= SU_ABILITIES)
             return "an effect is nobody's";
     if (!prompt_is_open(&s->prompt))
-        return s->phase == SU_PLAY && s->fx_depth == 1 && top->step == 3
+        return s->phase == SU_PLAY && s->fx_depth == 1 && top->step == 4
                    ? NULL
                    : "nobody is asked, and nobody may play";
     if (s->prompt.seat >= s->players || s->prompt.seat != top->who)
@@ -157,7 +157,7 @@ RULES const char *su_check(const Su *g)
     if (s->players < 2 || s->players > SEATS_MAX || s->viewer)
         return "not a whole table";
     const char *broken = su_check_machine(s);
-    if (broken || s->phase == SU_DRAFT)
+    if (broken || !s->base[0].id)
         return broken;
     for (int seat = 0; seat < s->players; seat++)
         for (int i = 0; i < 2; i++)

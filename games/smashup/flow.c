@@ -168,19 +168,10 @@ RULES static void su_set_bases(Su *g)
                 NULL);
 }
 
-RULES static bool su_has_minion(const Su *g, int seat)
-{
-    const CardSet minions = only_minions(g, g->state->hand[seat]);
-    return !set_is_empty(&minions);
-}
-
-/* Five cards; a hand without a minion is shown, shuffled back and drawn once more. */
-RULES static void su_deal_hand(Su *g, int seat)
+/* The first hand is shown, shuffled back and drawn once more. */
+RULES static void su_mulligan(Su *g, int seat)
 {
     SuState *s = g->state;
-    draw(g, seat, SU_HAND_START);
-    if (su_has_minion(g, seat))
-        return;
     uint8_t list[SU_HAND_START];
     Event e = su_event(SU_EV_MULLIGAN, seat, 0, 0, 0, 0);
     const CardSet hand = s->hand[seat];
@@ -199,7 +190,7 @@ RULES void su_set_table(Su *g)
     for (int i = 0; i < s->players; i++)
         su_shuffle_deck(g, (s->starter + i) % s->players, NULL);
     for (int i = 0; i < s->players; i++)
-        su_deal_hand(g, (s->starter + i) % s->players);
+        draw(g, (s->starter + i) % s->players, SU_HAND_START);
 }
 
 RULES static void su_phase(Su *g, int phase)
@@ -242,7 +233,8 @@ RULES static bool su_is_won(Su *g)
     return true;
 }
 
-/* The whole game, from the first faction picked to the last turn. */
+/* The whole game, from the first faction picked to the last turn. Who begins without a
+ * minion in hand may draw again, once; nobody else is asked. */
 ABILITY(game)
 {
     BEGIN;
@@ -255,21 +247,27 @@ ABILITY(game)
         su_emit(g, su_event(SU_EV_FACTION_PICKED, fx->who, fx->card, 0, 0, 0), NULL);
     }
     su_set_table(g);
+    for (fx->count = 0; fx->count < g->state->players; fx->count++) {
+        fx->who = (uint8_t)((g->state->starter + fx->count) % g->state->players);
+        ASK(2, fx->card, ask_hidden(g, fx, SU_DO_CHOOSE, MAY, SAY_MULLIGAN));
+        if (fx->card)
+            su_mulligan(g, fx->who);
+    }
     for (;;) {
         su_next_turn(g, fx);
-        DO(2, su_trigger(g, WHEN_turn_start, 0, 0, fx->seat));
+        DO(3, su_trigger(g, WHEN_turn_start, 0, 0, fx->seat));
         su_phase(g, SU_PLAY);
         while (g->state->phase == SU_PLAY)
-            REST(3);
-        DO(4, su_push(g, SU_FX_score_bases, fx->seat, 0));
+            REST(4);
+        DO(5, su_push(g, SU_FX_score_bases, fx->seat, 0));
         su_phase(g, SU_DRAW);
         draw(g, fx->seat, SU_HAND_DRAW);
         while (g->state->hand_count[fx->seat] > SU_HAND_MAX) {
-            ASK(5, fx->card, ask_hidden(g, fx, SU_DO_DISCARD, MUST, SAY_HAND_LIMIT));
+            ASK(6, fx->card, ask_hidden(g, fx, SU_DO_DISCARD, MUST, SAY_HAND_LIMIT));
             discard(g, fx->card);
         }
         su_phase(g, SU_END);
-        DO(6, su_trigger(g, WHEN_turn_end, 0, 0, fx->seat));
+        DO(7, su_trigger(g, WHEN_turn_end, 0, 0, fx->seat));
         su_emit(g, su_event(SU_EV_TURN_ENDED, fx->seat, 0, 0, 0, 0), NULL);
         if (su_is_won(g))
             break;

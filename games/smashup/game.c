@@ -217,7 +217,7 @@ static const char *game_check(const void *catalog, const void *state)
 
 const Game su_game = {
     .id = "smashup",
-    .rules_version = 1,
+    .rules_version = 2,
     .players_min = 2,
     .players_max = 4,
     GAME_RULES,

@@ -102,7 +102,8 @@ static bool is_read(Reader *r, const json_t *line, const SuCatalog *c)
 static void read_abilities(Reader *r, const json_t *item, const SuCatalog *c,
                            SuAbility *ability, uint8_t *count, uint32_t *whens)
 {
-    static const char *const keys[] = {"when", "do", "if", "once", "n", "rules", NULL};
+    static const char *const keys[] = {"when", "do",    "if",  "once",
+                                       "n",    "rules", "may", NULL};
     const json_t *list = read_array_or_none(r, item, "abilities", SU_LINES_MAX);
     for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
         const json_t *one = json_array_get(list, i);
@@ -118,6 +119,7 @@ static void read_abilities(Reader *r, const json_t *item, const SuCatalog *c,
             reader_fail(r, "do", "is not an ability of a card");
         a->condition = (uint8_t)read_name(r, one, "if", condition_names, SU_CONDITIONS);
         a->once = (uint8_t)read_name(r, one, "once", once_words, 3);
+        a->may = read_bool_or(r, one, "may", false);
         a->n = (int16_t)read_int_or(r, one, "n", -99, SU_ANY_POWER, 0);
         if (is_read(r, one, c)) {
             if (*count == SU_ABILITIES_MAX)

@@ -245,7 +245,7 @@ static void read_seat(Reading *r, const json_t *object, int seat)
         "had_minions", "asleep",  "sleeps_next",    "hand_shown_to",  "madness",
         NULL};
     only(r, object, keys);
-    if (r->s->phase == SU_DRAFT)
+    if (!r->s->base[0].id)
         return;
     read_pile(r, object, "hand", seat, SU_EV_TO_HAND);
     read_pile(r, object, "discard", seat, SU_EV_DISCARDED);
@@ -556,7 +556,7 @@ static void stand_in_play(Reading *r)
         fail(r, ERR_BAD_POSITION, "without effects the phase is play_cards");
     Fx *fx = su_push(&r->g, SU_FX_game, s->seat, 0);
     fx->count = (int16_t)(2 * s->players);
-    fx->step = 3;
+    fx->step = 4;
 }
 
 static void read_plain(Reading *r)

@@ -52,7 +52,8 @@ RULES static SuAbout su_about_minion(const Su *g, Id source, int minion)
     return about;
 }
 
-/* Somebody may have switched a base's ability off, for everybody or for one player. */
+/* Somebody may have switched a base's ability off, for everybody, or for themselves
+ * what it gives and forbids as long as it lies there. */
 RULES bool su_base_works(const Su *g, int base, int seat)
 {
     const SuState *s = g->state;
@@ -64,10 +65,25 @@ RULES bool su_base_works(const Su *g, int base, int seat)
         const uint32_t roles = su_def(g, card)->roles;
         if (roles >> IS_CANCEL_BASE & 1)
             return false;
-        if ((roles >> IS_IGNORE_BASE & 1) && s->card[card].seat == seat)
+        if ((roles >> IS_IGNORE_BASE & 1) && s->card[card].seat == seat &&
+            s->card[card].note)
             return false;
     }
     return true;
+}
+
+/* Who may ignore what happens at a base each time it does. */
+RULES int su_may_ignore(const Su *g, int base)
+{
+    const SuState *s = g->state;
+    int seats = 0;
+    if (!s->role_count[IS_IGNORE_BASE])
+        return 0;
+    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card))
+        if ((su_def(g, card)->roles >> IS_IGNORE_BASE & 1) &&
+            s->card[card].zone == SU_AT_BASE && s->card[card].at == base)
+            seats |= 1 << s->card[card].seat;
+    return seats;
 }
 
 RULES bool su_is_microbot(const Su *g, int minion)

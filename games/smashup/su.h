@@ -35,6 +35,7 @@ enum {
     SU_HAND_START = 5,
     SU_ANY_POWER = 255,
     SU_STATE_PAD = 1, /* fills the table up to whole words */
+    FX_IGNORING = 10, /* Fx.pad: bit a seat: who ignores the base whose ability it is */
     FX_FROM = 11,     /* Fx.pad: the base a minion has left, where one moved */
     FX_PLAYER = 12    /* Fx.pad: seat + 1 of who set a triggered ability off */
 };
@@ -219,7 +220,7 @@ typedef struct {
     uint8_t when;
     uint8_t condition; /* line of conditions.def; 0: always */
     uint8_t once;
-    uint8_t pad;
+    uint8_t may; /* a base's: who it is about can decline it anyway */
     int16_t n;
 } SuAbility;
 
@@ -560,6 +561,7 @@ RULES int su_total_bonus(const Su *g, int base, int seat);
 RULES int su_breakpoint(const Su *g, int base);
 RULES int su_minion_count(const Su *g, int base, int seat);
 RULES bool su_base_works(const Su *g, int base, int seat); /* seat SEAT_NONE: for all */
+RULES int su_may_ignore(const Su *g, int base);            /* bit a seat */
 RULES bool su_is_microbot(const Su *g, int minion);
 RULES void su_places(const Su *g, int base, uint8_t *place);
 RULES bool su_shielded(Su *g, int minion, int effect);
@@ -570,6 +572,9 @@ RULES void su_sweep_all(Su *g);
 
 /* trigger.c - who reacts to what, and in which order. */
 RULES bool su_trigger(Su *g, int when, int subject, int base, int player);
+RULES int su_died_at(const SuState *s, Id card); /* 0: not this turn, or no more */
+RULES bool su_is_mourned(const Su *g, Id card);  /* something reacts to its death */
+RULES bool su_deaths_differ(const Su *g, const Fx *fx);
 RULES const SuAbility *su_ability(const Su *g, Id source, int when);
 RULES Fx *su_push_ability(Su *g, Id source, int when, int seat);
 RULES int su_controller(const Su *g, Id source);

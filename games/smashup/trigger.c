@@ -141,7 +141,7 @@ RULES static void su_base_sources(const Su *g, int when, SuAbout *about,
         const Id source = (Id)(SU_BASE_SOURCE + base);
         if (base && (all || base == about->base) &&
             (g->catalog->base[base].whens >> when & 1) &&
-            su_applies(g, source, when, about) && su_base_works(g, base, about->seat))
+            su_applies(g, source, when, about) && su_base_works(g, base, SEAT_NONE))
             set_add(sources, source);
     }
 }
@@ -168,24 +168,91 @@ RULES static CardSet su_find_sources(const Su *g, int when, SuAbout *about,
     return sources;
 }
 
-/* Something has happened, or is about to; true when somebody reacts. */
-RULES bool su_trigger(Su *g, int when, int subject, int base, int player)
+/* Who says what comes first. */
+RULES static uint8_t su_orders(const Su *g, const Fx *fx)
+{
+    const SuState *s = g->state;
+    return fx->count == WHEN_would_be_destroyed ? s->card[fx->other].seat : s->seat;
+}
+
+/* Where a minion was destroyed this turn. */
+RULES int su_died_at(const SuState *s, Id card)
+{
+    for (int i = s->dead_count - 1; i >= 0; i--)
+        if (s->dead[i].card == card)
+            return s->dead[i].base;
+    return 0;
+}
+
+/* What went together with the minion that the frame on top is about. */
+RULES static CardSet su_batch(const Su *g)
+{
+    const SuState *s = g->state;
+    const Fx *fx = fx_top(g);
+    CardSet set = set_none();
+    ASSERT(fx->ability == SU_FX_destroying);
+    for (int i = fx->count; i < fx->dest && i < s->dead_count; i++)
+        set_add(&set, s->dead[i].card);
+    return set;
+}
+
+RULES static CardSet su_sources(const Su *g, int when, int subject, int base,
+                                int player)
 {
     SuAbout about;
-    const Fx *top = fx_top(g);
     memset(&about, 0, sizeof about);
     about.subject = (Id)subject;
     about.base = (Id)base;
     about.player = (uint8_t)player;
-    const CardSet sources = su_find_sources(
-        g, when, &about, when == WHEN_minion_destroyed ? &top->seen : NULL);
+    if (when != WHEN_minion_destroyed)
+        return su_find_sources(g, when, &about, NULL);
+    CardSet batch = su_batch(g);
+    set_add(&batch, (Id)subject);
+    return su_find_sources(g, when, &about, &batch);
+}
+
+RULES static CardSet su_mourners(const Su *g, Id card)
+{
+    return su_sources(g, WHEN_minion_destroyed, card, su_died_at(g->state, card),
+                      su_owner(g->state, card));
+}
+
+RULES bool su_is_mourned(const Su *g, Id card)
+{
+    const CardSet sources = su_mourners(g, card);
+    return !set_is_empty(&sources);
+}
+
+/* Whether it makes a difference which of several deaths is answered first: not if all
+ * that answers is one ability of one player. */
+RULES bool su_deaths_differ(const Su *g, const Fx *fx)
+{
+    int first = 0;
+    for (Id dead = set_next(&fx->seen, 0); dead; dead = set_next(&fx->seen, dead)) {
+        const CardSet sources = su_mourners(g, dead);
+        for (Id one = set_next(&sources, 0); one; one = set_next(&sources, one)) {
+            const int when = su_when_of(g, one, WHEN_minion_destroyed, dead);
+            const int what =
+                su_ability(g, one, when)->ability << 2 | su_controller(g, one);
+            if (first && what != first)
+                return true;
+            first = what;
+        }
+    }
+    return false;
+}
+
+/* Something has happened, or is about to; true when somebody reacts. */
+RULES bool su_trigger(Su *g, int when, int subject, int base, int player)
+{
+    const Fx *top = fx_top(g);
+    const CardSet sources = su_sources(g, when, subject, base, player);
     if (set_is_empty(&sources))
         return false;
     Fx *fx = su_push(g, SU_FX_trigger, g->state->seat, top->source);
-    if (when == WHEN_would_be_destroyed)
-        fx->who = g->state->card[subject].seat;
     fx->count = (int16_t)when;
     fx->other = (Id)subject;
+    fx->who = su_orders(g, fx);
     fx->base = (Id)base;
     fx->pad[FX_PLAYER] = (uint8_t)(player + 1);
     fx->seen = sources;
@@ -237,6 +304,37 @@ RULES static void su_drop_gone(const Su *g, Fx *fx)
             set_remove(&fx->seen, source);
 }
 
+/* Whether what a base does now is about one player, the one who set it off. */
+RULES static bool su_is_about_one(int when)
+{
+    return when != WHEN_before_scoring && when != WHEN_when_scoring &&
+           when != WHEN_after_scoring && when != WHEN_entered;
+}
+
+/* The next seat, from 'from' on, that may ignore what the base is about to do; seat +
+ * 1, 0: none. Nobody is asked about what they can decline anyway. */
+RULES static Id su_next_ignorer(const Su *g, const Fx *fx, int from)
+{
+    if (!su_is_base(fx->card) || !g->state->role_count[IS_IGNORE_BASE])
+        return 0;
+    const SuAbility *ability = su_ability(g, fx->card, fx->count);
+    const int seats = su_may_ignore(g, fx->card - SU_BASE_SOURCE);
+    const bool all = !su_is_about_one(fx->count) || fx->count == WHEN_turn_start ||
+                     fx->count == WHEN_turn_end;
+    for (int seat = from; seat < g->state->players && !ability->may; seat++)
+        if ((seats >> seat & 1) && (all || seat == the_player(fx)))
+            return (Id)(seat + 1);
+    return 0;
+}
+
+RULES static bool su_ask_ignorer(Su *g, Fx *fx)
+{
+    const CardSet yes = choices(CHOICE_YES, 0, 0);
+    fx->who = (uint8_t)(fx->dest - 1);
+    return prompt_open(&g->state->prompt, fx->who, SU_DO_CHOOSE, MAY, SAY_IGNORE_BASE,
+                       fx->card, &yes);
+}
+
 RULES static void su_push_reaction(Su *g, const Fx *trigger)
 {
     const int when = su_when_of(g, trigger->card, trigger->count, trigger->other);
@@ -244,15 +342,20 @@ RULES static void su_push_reaction(Su *g, const Fx *trigger)
     su_use_once(g, su_ability(g, trigger->card, when)->once, seat, trigger->card);
     const Id subject = trigger->other, base = trigger->base;
     const uint8_t player = trigger->pad[FX_PLAYER], from = trigger->pad[FX_FROM];
+    const uint8_t ignoring = trigger->pad[FX_IGNORING];
+    if (su_is_base(trigger->card) && su_is_about_one(when) && (ignoring >> seat & 1))
+        return;
     Fx *fx = su_push_ability(g, trigger->card, when, seat);
     fx->other = subject;
     fx->base = su_is_base(fx->source) ? (Id)(fx->source - SU_BASE_SOURCE) : base;
     fx->dest = when == WHEN_would_be_destroyed ? base : (Id)0;
     fx->pad[FX_PLAYER] = player;
+    fx->pad[FX_IGNORING] = ignoring;
     fx->pad[FX_FROM] = from;
 }
 
-/* Several things react to one: the player whose turn it is says which comes first. */
+/* Several things react to one: the player whose turn it is says which comes first. Who
+ * may ignore a base is asked before it does something. */
 ABILITY(trigger)
 {
     BEGIN;
@@ -264,7 +367,14 @@ ABILITY(trigger)
         if (su_order_matters(g, fx))
             ASK(1, fx->card, ask(g, fx, SU_DO_ORDER, MUST, SAY_ORDER, fx->seen));
         set_remove(&fx->seen, fx->card);
-        DO(2, su_push_reaction(g, fx));
+        fx->pad[FX_IGNORING] = 0;
+        for (fx->dest = su_next_ignorer(g, fx, 0); fx->dest;
+             fx->dest = su_next_ignorer(g, fx, fx->dest)) {
+            ASK(2, fx->answer, su_ask_ignorer(g, fx));
+            fx->pad[FX_IGNORING] |= (uint8_t)((fx->answer != 0) << fx->who);
+        }
+        fx->who = su_orders(g, fx);
+        DO(3, su_push_reaction(g, fx));
     }
     END;
 }

@@ -289,6 +289,7 @@ RULES void destroy_all(Su *g, CardSet minions)
     Fx *fx = su_push(g, SU_FX_destroying, top->seat, top->source);
     fx->who = who;
     fx->seen = minions;
+    fx->count = g->state->dead_count;
 }
 
 /* What would happen to one of them; true when it may be replaced by something else. */
@@ -318,21 +319,32 @@ RULES static void su_finish_destroying(Su *g, Fx *fx)
             NULL);
 }
 
-RULES static void su_after_destroying(Su *g, const Fx *fx)
+/* Of those that went, the ones to which something reacts. */
+RULES static void su_keep_mourned(Su *g, Fx *fx)
 {
-    const SuState *s = g->state;
-    int at = s->dead_count - 1;
-    while (at >= 0 && s->dead[at].card != fx->card)
-        at--;
-    if (at >= 0)
-        su_trigger(g, WHEN_minion_destroyed, fx->card, s->dead[at].base,
-                   su_owner(s, fx->card));
+    fx->dest = g->state->dead_count;
+    fx->who = g->state->seat;
+    for (Id card = set_next(&fx->seen, 0); card; card = set_next(&fx->seen, card))
+        if (!su_is_mourned(g, card))
+            set_remove(&fx->seen, card);
 }
 
-/* The card that does it is fx->seat's, the minions are destroyed by fx->who.
- *
- * Minions destroyed together: first they go, each unless something saves it, then
- * everything reacts, also those that went with them. */
+/* Which of them comes first is asked where it can make a difference. */
+RULES static bool su_ask_mourned(Su *g, const Fx *fx)
+{
+    return set_count(&fx->seen) > 1 && su_deaths_differ(g, fx) &&
+           ask(g, fx, SU_DO_ORDER, MUST, SAY_ORDER, fx->seen);
+}
+
+RULES static void su_after_destroying(Su *g, const Fx *fx)
+{
+    su_trigger(g, WHEN_minion_destroyed, fx->card, su_died_at(g->state, fx->card),
+               su_owner(g->state, fx->card));
+}
+
+/* Minions destroyed together by fx->who, with a card of fx->seat: first they go, each
+ * unless something saves it, then everything reacts, also those that went with them,
+ * one of the dead after the other as the player whose turn it is says. */
 ABILITY(destroying)
 {
     BEGIN;
@@ -341,9 +353,13 @@ ABILITY(destroying)
         DO(1, su_begin_destroying(g, fx));
         su_finish_destroying(g, fx);
     }
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card))
-        DO(2, su_after_destroying(g, fx));
+    su_keep_mourned(g, fx);
+    while (!set_is_empty(&fx->seen)) {
+        ASK(2, fx->card, su_ask_mourned(g, fx));
+        fx->card = fx->card ? fx->card : set_next(&fx->seen, 0);
+        set_remove(&fx->seen, fx->card);
+        DO(3, su_after_destroying(g, fx));
+    }
     END;
 }
 

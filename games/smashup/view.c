@@ -4,6 +4,7 @@
 enum {
     DOMAIN_PUBLIC,
     DOMAIN_HAND,
+    DOMAIN_NO_MINIONS,
     DOMAIN_HAND_MINIONS_HERE,
     DOMAIN_HAND_MINIONS_NOW,
     DOMAIN_HAND_MINIONS_ALIKE,
@@ -114,6 +115,12 @@ RULES static CardSet su_looked_bases(const SuState *s)
     return set;
 }
 
+RULES static bool su_has_minion(const Su *g, int seat)
+{
+    const CardSet minions = only_minions(g, g->state->hand[seat]);
+    return !set_is_empty(&minions);
+}
+
 /* The options of a question about hidden cards, from the table and the frame alone. */
 RULES static CardSet su_hidden_options(const Su *g, int say, int who, const Fx *fx)
 {
@@ -121,6 +128,8 @@ RULES static CardSet su_hidden_options(const Su *g, int say, int who, const Fx *
     switch (su_domain_of(say)) {
     case DOMAIN_HAND:
         return s->hand[who];
+    case DOMAIN_NO_MINIONS:
+        return su_has_minion(g, who) ? set_none() : choices(CHOICE_YES, 0, 0);
     case DOMAIN_HAND_MINIONS_HERE:
         return su_minions_here(g, who, fx->base);
     case DOMAIN_HAND_MINIONS_NOW:
@@ -289,6 +298,27 @@ RULES static int su_asked_about(const SuState *s)
                                                                : s->prompt.seat;
 }
 
+RULES static void su_swap(SuPool *pool, int one, int other)
+{
+    const uint8_t card = pool->card[one];
+    pool->card[one] = pool->card[other];
+    pool->card[other] = card;
+}
+
+/* The first 'count' of the pool are to be no minions. */
+RULES static void su_actions_first(const Su *g, SuPool *pool, int count)
+{
+    int action = count;
+    for (int i = 0; i < count; i++) {
+        if (!is_minion(g, pool->card[i]))
+            continue;
+        while (action < pool->count && is_minion(g, pool->card[action]))
+            action++;
+        if (action < pool->count)
+            su_swap(pool, i, action);
+    }
+}
+
 /* A question that was put had an answer: cards change places until there is one. */
 RULES static void su_fill_prompt(const Su *g, const SuState *view, SuPool *pool)
 {
@@ -300,13 +330,17 @@ RULES static void su_fill_prompt(const Su *g, const SuState *view, SuPool *pool)
     if (domain == DOMAIN_SPECIALS || domain == DOMAIN_LOOK_BASES)
         return;
     const int hidden = s->hand_count[seat] - set_count(&view->hand[seat]);
+    if (domain == DOMAIN_NO_MINIONS) {
+        su_actions_first(g, pool, hidden);
+        su_fill_seat(s, view, seat, pool);
+        p->options = su_hidden_options(g, p->say, p->seat, fx);
+        return;
+    }
     const bool hand = domain <= DOMAIN_THEIR_MINIONS;
     const int from = hand ? hidden : 0, to = hand ? pool->count : hidden;
     const int at = hand ? 0 : hidden;
     for (int i = from; i < to && at < pool->count && set_is_empty(&p->options); i++) {
-        const uint8_t other = pool->card[at];
-        pool->card[at] = pool->card[i];
-        pool->card[i] = other;
+        su_swap(pool, at, i);
         su_fill_seat(s, view, seat, pool);
         p->options = su_hidden_options(g, p->say, p->seat, fx);
     }

@@ -155,6 +155,12 @@ RULES static inline int the_player(const Fx *fx)
     return fx->pad[FX_PLAYER] - 1;
 }
 
+/* Whether the base whose ability this is works for a player. */
+RULES static inline bool works_for(const Su *g, const Fx *fx, int seat)
+{
+    return !(fx->pad[FX_IGNORING] >> seat & 1) && su_base_works(g, fx->base, SEAT_NONE);
+}
+
 /* Who destroyed a minion this turn; SEAT_NONE: nobody. */
 RULES int destroyer_of(const Su *g, Id minion);
 

@@ -26,7 +26,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { IN_BYTES = 16384, SAMPLES_MAX = 4000000 };
+enum { IN_BYTES = 65536 + 16, SAMPLES_MAX = 4000000 };
 
 typedef struct Player Player;
 

@@ -5,10 +5,11 @@ import os
 import random
 import resource
 import sqlite3
+import time
 
-from parlor_server import (SLOW, Client, Closed, Server, enter, games, get, http, main, path,
-                           play_on, step, table, test)
-from players import Player, play_match, record_is, replays, seat_match
+from parlor_server import (SLOW, Client, Closed, Server, enter, games, get, http, main, number_of,
+                           path, play_on, table, test, until)
+from players import play_match, record_is, replays
 
 FIRST = games()[0][0]
 KILLS = int(os.environ.get("PARLOR_KILLS", "20"))
@@ -48,21 +49,40 @@ async def no_acknowledged_move_is_lost_when_it_is_killed():
 
 @test
 async def many_matches_end_through_disconnects_and_a_kill():
-    server = Server(path("soak.db"), "--connections", 4000).start()
+    """All at once: nobody moves before everybody sits. Then one kill in the middle of it."""
+    server = Server(path("soak.db"), "--connections", 5 * MATCHES + 200).start()
+    began = time.monotonic()
+    waiting = 0
+    everybody = asyncio.Event()
+
+    async def seated():
+        nonlocal waiting
+        waiting += 1
+        if waiting == MATCHES:
+            assert await number_of(server, "matches") == MATCHES
+            everybody.set()
+        await everybody.wait()
+
     matches = []
     for number in range(MATCHES):
         game, fewest, most = games()[number % len(games())]
         seats = fewest + number // len(games()) % (min(most, 4) - fewest + 1)
         matches.append(asyncio.ensure_future(
-            play_match(lambda: server.port, game, seats, number, drops=0.02)))
-    await asyncio.sleep(0.5 + MATCHES * 0.01)
+            play_match(lambda: server.port, game, seats, number, drops=0.02, seated=seated)))
+    whole = asyncio.gather(*matches)
+    await until(lambda: everybody.is_set() or whole.done(), 1200)
+    await until(lambda: number_is_past(server, "moves_total", 20 * MATCHES), 1200)
     server.kill()
-    await asyncio.sleep(0.2)
     server.start()
-    ends = [(await match)[1] for match in matches]
+    ends = [end for _, end in await whole]
+    people = [player for players, _ in [match.result() for match in matches] for player in players]
     records = [await record_is(server.port, match, final) for match, final, _ in ends]
     replays(records)
     assert len({match for match, _, _ in ends}) == MATCHES
+    moves = sum(len(record["commands"]) for record in records)
+    print(f"# {MATCHES} matches, {len(people)} people, {moves} moves, "
+          f"{sum(player.connections for player in people)} connections, "
+          f"{time.monotonic() - began:.0f} s", flush=True)
     await asyncio.to_thread(server.stop)
 
 
@@ -94,11 +114,7 @@ async def nonsense_is_refused_and_harms_nobody():
         for kind, body, code in ((2, b"\0", 1003), (1, b"x" * 9000, 1009)):
             other = await Client(server.port).open()
             other.send_frame(body, kind=kind)
-            for _ in range(200):
-                if other.code is not None:
-                    break
-                await asyncio.sleep(0.02 * SLOW)
-            assert other.code == code, other.code
+            assert await other.closed() == code
         await play_on(people, random.Random(1), 5)
 
 
@@ -150,42 +166,65 @@ async def floods_are_bounded():
         flood = await Client(server.port).open()
         for _ in range(500):
             flood.send_frame(b'{"op":"ping"}')
-        for _ in range(200):
-            if flood.code is not None:
-                break
-            await asyncio.sleep(0.02 * SLOW)
-        assert flood.code == 1008
+        assert await flood.closed() == 1008
         held = [await Client(server.port).open() for _ in range(6)]
-        await asyncio.sleep(0.1 * SLOW)
-        extra = await Client(server.port).open()
-        await asyncio.sleep(0.3 * SLOW)
-        assert extra.code is not None
+        for client in held:
+            await client.call("ping")  # so it is counted
+        assert await (await Client(server.port).open()).closed()
         codes = [await client.call("hello", name="x") for client in held[:3]]
         assert len(codes) == 3
         assert await held[3].refused("hello", name="x") == "too_fast"
 
 
-# A sanitized server fills no buffers in the time a test has: there it is not a test.
-@(test if SLOW == 1 else lambda one: one)
+@test
+async def behind_a_trusted_proxy_its_word_counts():
+    async def enters(server, said):
+        client = await Client(server.port).open(f"X-Forwarded-For: {said}\r\n" if said else "")
+        try:
+            await client.call("ping")
+        except Closed:
+            return False
+        return True
+
+    limits = ["--connections-per-address", 2, "--proxies", "10.0.0.7,127.0.0.1"]
+    async with Server(path("proxied.db"), *limits) as server:
+        for said in ("198.51.100.1", "198.51.100.1, 10.0.0.7", "2001:db8::1", "2001:db8::1"):
+            assert await enters(server, said), said
+        # Whatever stands before the proxy's own word anybody could have written.
+        for said in ("198.51.100.1", "203.0.113.9, 198.51.100.1", "1,198.51.100.1 , 10.0.0.7",
+                     "203.0.113.9,2001:db8::1"):
+            assert not await enters(server, said), said
+        assert await enters(server, "198.51.100.2")
+        for said in ("", "nonsense"):  # the proxy's own address
+            assert await enters(server, said), said
+        assert not await enters(server, "x" * 600)
+    async with Server(path("unproxied.db"), "--connections-per-address", 2) as server:
+        assert [await enters(server, f"198.51.100.{i}") for i in range(3)] == [True, True, False]
+
+
+@test
 async def a_client_that_does_not_read_is_let_go():
     async with Server(path("slow.db"), "--queue-bytes", 20000) as server:
         code, people = await table(server, FIRST)
-        slow = await enter(server, "Slow", view=True)
+        slow = await Client(server.port).open(receive_bytes=4096)
+        await slow.hello("Slow", view=True)
         await slow.call("join", room=code)
         slow.writer.transport.pause_reading()
-        for _ in range(4000):  # until the buffers between us are full
-            slow.send_frame(b'{"op":"view"}')
-            if slow.writer.transport.get_write_buffer_size() > 100000:
-                await asyncio.sleep(0.01)
-        await play_on(people, random.Random(1), 30)
-        body = ""
-        for _ in range(100):  # the server may be busy with what was sent before
-            body = (await get(server.port, "/metrics"))[2].decode()
-            if "\nparlor_slow_clients_total 1\n" in body:
-                break
-            await asyncio.sleep(0.3 * SLOW)
-        assert "\nparlor_slow_clients_total 1\n" in body
-        assert (await people[1].call("view"))["n"] == 30
+        rng, made = random.Random(1), 0
+        while await number_of(server, "slow_clients_total") == 0:
+            # What it asks for fills the buffers between us, then it is not read from any
+            # more, and what the others do fills the queue.
+            for _ in range(10):
+                slow.send_frame(b'{"op":"view"}')
+            await play_on(people, rng, 1)
+            made += 1
+            assert made < 200, "it was never let go"
+        assert (await people[1].call("view"))["n"] == made
+        await until(lambda: number_is(server, "connections", 2))
+
+
+async def number_is(server, name, wanted):
+    return await number_of(server, name) == wanted
 
 
 @test
@@ -197,11 +236,7 @@ async def a_half_open_or_creeping_connection_is_closed():
         silent.send_frame = lambda *_, **__: None  # answers no ping
         rest = await asyncio.wait_for(reader.read(), 40 * SLOW)
         assert b"101" not in rest
-        for _ in range(400):
-            if silent.code is not None:
-                break
-            await asyncio.sleep(0.1 * SLOW)
-        assert silent.code is not None
+        assert await silent.closed()
         writer.close()
 
 
@@ -211,15 +246,24 @@ async def a_locked_database_delays_and_nothing_is_lost():
         _, people = await table(server, FIRST)
         rng = random.Random(2)
         await play_on(people, rng, 3)
+        view = await people[0].call("view")
+        person = people[view["turn"]]
+        action = (await person.call("legal", words=False))["legal"][0]["do"]
         other = sqlite3.connect(path("locked.db"), isolation_level=None)
         other.execute("begin immediate")
-        turn = (await people[0].call("view"))["turn"]
-        waits = asyncio.ensure_future(step(people[turn], rng))
-        await asyncio.sleep(1)
+        # First it waits; then it says so, and the health of the server does too.
+        waits = asyncio.ensure_future(person.refused("apply", n=3, action=action))
+        await until(lambda: number_of(server, "store_queue"))
         assert not waits.done() and (await people[0].call("view"))["n"] == 3
+        assert await waits == "store_failed"
+        assert (await get(server.port, "/healthz"))[0] == 503
+        assert (await people[0].call("view"))["view"] == view["view"]
+        waits = asyncio.ensure_future(person.call("apply", n=3, action=action))
+        await until(lambda: number_of(server, "store_queue"))
         other.execute("rollback")
         other.close()
         assert (await waits)["n"] == 4
+        assert (await get(server.port, "/healthz"))[0] == 200
 
 
 @test
@@ -246,6 +290,43 @@ async def a_full_disk_refuses_and_heals():
     back = await enter(server, token=people[0].token)
     assert (await back.call("join", room=code))["game"]["n"] == 6
     await asyncio.to_thread(server.stop)
+
+
+@test
+async def a_clock_that_jumps_ends_no_turn_and_forgets_no_room():
+    library = os.environ.get("PARLOR_CLOCK_LIBRARY", "build/tests/server/libclock.so")
+    jumps = {"LD_PRELOAD": library, "PARLOR_CLOCK": path("clock"),
+             "ASAN_OPTIONS": "verify_asan_link_order=0"}
+
+    def jump(days):
+        with open(path("clock.new"), "w", encoding="ascii") as file:
+            file.write(str(days * 86400))
+        os.rename(path("clock.new"), path("clock"))
+
+    jump(0)
+    server = Server(path("jumps.db"), "--sweep-s", 1, "--room-idle-h", 24, env=jumps).start()
+    code, people = await table(server, FIRST, clock="move", clock_s=3600)
+    rng = random.Random(2)
+    await play_on(people, rng, 3)
+    for number, days in enumerate((30, -30), 1):
+        jump(days)
+        await until(lambda: server.said().count('"clock_jumped"') == number)
+        year = time.gmtime(time.time() + days * 86400).tm_year
+        assert f'"time":"{year}' in server.said()  # so the library is at work
+        done = await number_of(server, "store_batches_total")
+        await until(lambda: number_is_past(server, "store_batches_total", done + 2))
+        assert (await people[0].call("view"))["n"] == 3 * number  # nobody's time was up
+        await play_on(people, rng, 3)
+        await asyncio.to_thread(server.stop)
+        server.start()
+        people = [await enter(server, token=person.token) for person in people]
+        for person in people:
+            assert (await person.call("join", room=code))["game"]["n"] == 3 * number + 3
+    await asyncio.to_thread(server.stop)
+
+
+async def number_is_past(server, name, wanted):
+    return await number_of(server, name) > wanted
 
 
 @test

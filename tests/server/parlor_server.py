@@ -4,7 +4,9 @@ import base64
 import json
 import os
 import random
+import resource
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -14,6 +16,8 @@ PARLOR = sys.argv[1]
 FOLDER = tempfile.TemporaryDirectory(prefix="parlor-server-")
 TASKS = []
 SLOW = float(os.environ.get("PARLOR_SLOW", "1"))  # sanitizers and busy machines
+LIMIT_S = float(os.environ.get("PARLOR_LIMIT_S", "300"))  # of one test
+resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
 
 
 def path(name):
@@ -23,8 +27,9 @@ def path(name):
 class Server:
     """A real process on a free port of the loopback."""
 
-    def __init__(self, store, *options, port=0):
+    def __init__(self, store, *options, port=0, env=None):
         self.store, self.options, self.port, self.process = store, options, port, None
+        self.env = {**os.environ, **(env or {})}
         self.log = path(f"log-{os.path.basename(store)[:20]}-{random.randrange(10**9)}")
 
     def start(self):
@@ -32,7 +37,8 @@ class Server:
         command += ["--connections-per-address", "0", "--guests-per-minute", "0"]
         command += ["--messages-per-second", "0", "--connections", "4000", *map(str, self.options)]
         with open(self.log, "ab") as log:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log)
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log,
+                                            env=self.env)
         line = self.process.stdout.readline().decode()
         if not line:
             self.process.wait()
@@ -107,6 +113,18 @@ async def number_of(server, name):
                     if line.startswith(f"parlor_{name} ")).split()[1])
 
 
+async def until(happened, seconds=60):
+    """Look again and again until it has happened: a slow machine only takes longer."""
+    end = asyncio.get_running_loop().time() + seconds * SLOW
+    while True:
+        found = happened()
+        found = await found if asyncio.iscoroutine(found) else found
+        if found:
+            return found
+        assert asyncio.get_running_loop().time() < end, "it never happened"
+        await asyncio.sleep(0.02)
+
+
 class Client:
     """One connection. 'call' sends and waits; pushes meanwhile go to 'heard'."""
 
@@ -117,9 +135,14 @@ class Client:
         self.code, self.raw = None, None
         self.token = self.person = None
 
-    async def open(self, headers="", where="/socket", tls=None):
+    async def open(self, headers="", where="/socket", tls=None, receive_bytes=None):
+        line = socket.socket()
+        line.setblocking(False)
+        if receive_bytes:  # how much the kernel takes for one who does not read
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
+        await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", self.port))
         self.reader, self.writer = await asyncio.open_connection(
-            "127.0.0.1", self.port, limit=1 << 22, ssl=tls
+            sock=line, limit=1 << 22, ssl=tls, server_hostname="localhost" if tls else None
         )
         key = base64.b64encode(os.urandom(16)).decode()
         self.writer.write(
@@ -251,6 +274,11 @@ class Client:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
 
+    async def closed(self):
+        """The code it was closed with, once it is."""
+        await until(lambda: self.code is not None)
+        return self.code
+
     def drop(self):
         """As when a cable is pulled."""
         if self.writer.transport:
@@ -306,7 +334,7 @@ def games():
 async def bounded(one):
     """A test that ends; connections it left open are closed."""
     try:
-        await asyncio.wait_for(one(), 300 * SLOW)
+        await asyncio.wait_for(one(), LIMIT_S * SLOW)
     finally:
         left = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
         for task in left:

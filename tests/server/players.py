@@ -31,7 +31,7 @@ class Player:
             except (Closed, OSError, asyncio.TimeoutError, asyncio.IncompleteReadError):
                 await asyncio.sleep(0.05)
             except Refused as refusal:
-                if refusal.code not in ("store_failed", "busy"):
+                if refusal.code not in ("store_failed", "in_doubt", "busy"):
                     raise
                 await asyncio.sleep(0.1)
         raise AssertionError("the server never came back")
@@ -45,10 +45,9 @@ class Player:
         # Nothing that was acknowledged or heard of may be gone.
         assert game["n"] >= last and game["n"] >= self.acked, (game["n"], last, self.acked)
         self.match = game["match"]
-        moves = game.get("moves")
-        if moves is None:  # we never heard which match it is
-            moves = (await self.client.call("history", **{"from": last}))["moves"]
-        for move in moves:
+        if "moves" not in game:  # we never heard which match it is
+            await self.read_history()
+        for move in game.get("moves", []):
             self.remember(move)
         if game.get("over"):
             self.end = game
@@ -64,11 +63,21 @@ class Player:
         if move.get("over"):
             self.end = move
 
-    def listen(self):
+    async def read_history(self):
+        more = True
+        while more:
+            last = max(self.heard, default=0)
+            more = (await self.client.call("history", **{"from": last}))["moves"]
+            for move in more:
+                self.remember(move)
+
+    async def listen(self):
         heard, self.client.heard = self.client.heard, []
         for message in heard:
             if message.get("t") == "start":
                 self.match = message["game"]["match"]
+                if message["game"]["n"]:  # others moved before this process knew of it
+                    await self.read_history()
             elif message.get("t") == "move":
                 self.remember(message)
 
@@ -79,7 +88,7 @@ class Player:
             except (Closed, OSError, asyncio.TimeoutError):
                 await self.connect(code)
             except Refused as refusal:
-                if refusal.code not in ("stale", "not_your_turn", "store_failed", "busy",
+                if refusal.code not in ("stale", "not_your_turn", "store_failed", "in_doubt", "busy",
                                         "game_over", "no_match", "not_now"):
                     raise
                 await asyncio.sleep(0.02)
@@ -90,11 +99,11 @@ class Player:
             self.client.drop()
             await self.connect(code)
         self.client.news.clear()
-        self.listen()
+        await self.listen()
         if self.end:
             return
         legal = await self.client.call("legal", words=False)
-        self.listen()
+        await self.listen()
         if self.end:
             return
         if legal["legal"]:
@@ -132,12 +141,14 @@ async def seat_match(players, game, **settings):
                 player.heard.clear()
 
 
-async def play_match(port, game, seats, seed, drops=0.0):
-    """One whole match; what its players saw at the end."""
+async def play_match(port, game, seats, seed, drops=0.0, seated=None):
+    """One whole match; what its players saw at the end. 'seated' is waited for before play."""
     rng = random.Random(f"{game} {seed}")
     players = [Player(port, f"P{seat}", random.Random(rng.random()), drops)
                for seat in range(seats)]
     code = await seat_match(players, game, grace_s=600)
+    if seated:
+        await seated()
     await asyncio.gather(*(player.play(code) for player in players))
     ends = {(p.match, p.end["hash"], tuple(p.end["winners"])) for p in players}
     assert len(ends) == 1, ends

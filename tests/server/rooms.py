@@ -7,7 +7,7 @@ import sqlite3
 import ssl
 import subprocess
 
-from parlor_server import (PARLOR, Client, Server, enter, games, get, main, number_of, path,
+from parlor_server import (PARLOR, SLOW, Client, Server, enter, games, get, main, number_of, path,
                            play_on, step, table, test)
 
 FIRST = games()[0][0]
@@ -182,7 +182,7 @@ async def a_reconnecting_client_gets_what_it_missed():
 @test
 async def a_match_survives_a_restart():
     server = Server(path("restart.db")).start()
-    code, people = await table(server, FIRST)
+    code, people = await table(server, FIRST, public=True)
     rng = random.Random(3)
     before = await play_on(people, rng, 5)
     await asyncio.to_thread(server.stop)
@@ -190,6 +190,8 @@ async def a_match_survives_a_restart():
     assert people[0].code == people[1].code == 1001
     server.start()
     back = [await enter(server, token=person.token) for person in people]
+    listed = (await back[0].call("rooms"))["rooms"]
+    assert [[seat["online"] for seat in room["seats"]] for room in listed] == [[False, False]]
     for person in back:
         seen = await person.call("join", room=code)
         assert seen["game"]["n"] == before["n"]
@@ -232,6 +234,23 @@ async def a_match_resumes_from_its_snapshot_as_if_it_were_replayed():
             record = json.loads((await get(server.port, f"/api/match/{match}"))[2])
             assert record["match"]["hash"] == end["hash"]
     await asyncio.to_thread(server.stop)
+
+
+@test
+async def a_long_match_is_small_and_has_all_its_history():
+    async with Server(path("long.db")) as server:
+        code, people = await table(server, "combat")
+        await play_on(people, random.Random(4), 300)
+        told = [move for move in people[1].heard if move["t"] == "move"]
+        match = (await people[0].call("join", room=code))["game"]["match"]
+        seen = await people[0].call("join", room=code, have={"match": match, "n": 290})
+        assert [move["n"] for move in seen["game"]["moves"]] == list(range(291, 301))
+        assert await number_of(server, "moves_replayed_total") == 0
+        moves = []
+        while len(moves) < 300:
+            moves += (await people[1].call("history", **{"from": len(moves)}))["moves"]
+        assert [move["events"] for move in moves] == [move["events"] for move in told]
+        assert await number_of(server, "moves_replayed_total") == 300  # they were given up
 
 
 @test
@@ -318,6 +337,62 @@ async def agents_fill_seats_and_play():
                 else:
                     await person.hear("move", lambda m, n=view["n"]: m["n"] > n)
             assert view["over"]
+
+
+async def against(server, agent, game=FIRST, **settings):
+    """A match of one person against an agent, whose turn it is."""
+    person = await enter(server, "Ada")
+    await person.call("create", game=game, players=2, **settings)
+    await person.call("fill", seat=1, agent=agent)
+    await person.call("start")
+    rng = random.Random(1)
+    while (await person.call("view"))["turn"] == 0:
+        await step(person, rng)
+    return person
+
+
+async def moves_of_agent(person, count):
+    """So many of them, whatever the person does between; how long they took."""
+    rng = random.Random(2)
+    clock = asyncio.get_running_loop().time
+    spent = 0
+    for _ in range(count):
+        since = clock()
+        view = await person.call("view")
+        while view["turn"] == 0 and not view.get("over"):
+            await step(person, rng)
+            since = clock()
+            view = await person.call("view")
+        await person.hear("move", lambda m, n=view["n"]: m["n"] == n + 1)
+        spent += clock() - since
+    return spent
+
+
+@test
+async def agents_take_as_long_as_the_room_says():
+    async with Server(path("delay.db")) as server:
+        person = await against(server, "random")
+        told = await person.hear("room", lambda m: m["room"]["phase"] == "playing")
+        assert told["room"]["delay_ms"] == 1000  # and up to as much again
+        assert await moves_of_agent(person, 3) > 2.5
+        await person.call("set", delay_ms=0)
+        assert await moves_of_agent(person, 10) < 10 * SLOW
+        assert await person.refused("set", delay_ms=60001) == "bad_number"
+
+
+@test
+async def an_agent_that_thinks_keeps_nobody_waiting():
+    thinks_ms = int(4000 * SLOW)
+    async with Server(path("thinks.db"), "--agent-ms", thinks_ms) as server:
+        person = await against(server, "hard", "duel", delay_ms=0)
+        other = await enter(server, "Bob")
+        before = await person.call("view")
+        for _ in range(20):
+            await other.call("ping")
+            await person.call("legal")
+        after = await person.call("view")
+        assert (before["turn"], after["turn"]) == (1, 1) and before["n"] == after["n"]
+        await person.hear("move", lambda m: m["n"] > before["n"], seconds=60)
 
 
 @test

@@ -8,7 +8,8 @@ import subprocess
 import sys
 import tempfile
 
-from parlor_server import PARLOR, SLOW, Server, enter, games, main, play_on, step, table, test
+from parlor_server import (PARLOR, SLOW, Refused, Server, enter, games, get, main, play_on, step,
+                           table, test, until)
 from players import play_match, record_is, replays
 
 PROGRAMS = "/usr/lib/postgresql/15/bin"
@@ -39,16 +40,20 @@ class Postgres:
             shutil.chown(self.folder, "postgres", "postgres")
         data = f"{self.folder}/data"
         self.run("initdb", "-A", "trust", "-U", "postgres", "-D", data, "--no-sync")
-        self.run("pg_ctl", "-w", "-D", data, "-l", f"{self.folder}/log", "-o",
-                 f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self.folder}", "start")
+        self.start()
         return self
 
-    def restart(self):
-        self.run("pg_ctl", "-w", "-m", "immediate", "-D", f"{self.folder}/data", "-l",
-                 f"{self.folder}/log", "restart")
+    def start(self):
+        self.run("pg_ctl", "-w", "-t", "300", "-D", f"{self.folder}/data", "-l",
+                 f"{self.folder}/log", "-o",
+                 f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self.folder}", "start")
+
+    def stop(self, how="immediate"):
+        """Without a word to anybody, unless it is told otherwise."""
+        self.run("pg_ctl", "-w", "-t", "300", "-m", how, "-D", f"{self.folder}/data", "stop")
 
     def __exit__(self, kind, value, trace):
-        self.run("pg_ctl", "-w", "-m", "fast", "-D", f"{self.folder}/data", "stop")
+        self.stop("fast")
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
@@ -78,6 +83,11 @@ async def two_processes_serve_one_room():
                 await step(actor, rng)
                 for person in people:
                     assert (await person.hear("move"))["n"] == n + 1
+            await ada.call("host", person=bob.person)  # who is at the other process
+            await bob.hear("room", lambda m: m["room"]["host"] == bob.person)
+            await bob.call("set", grace_s=30)
+            await bob.call("host", person=ada.person)
+            await ada.hear("room", lambda m: m["room"]["host"] == ada.person)
             bob.drop()
             await ada.hear("room", lambda m: m["room"]["seats"][1].get("online") is False)
             back = await enter(one, token=bob.token)
@@ -110,11 +120,40 @@ async def a_match_goes_on_at_the_other_when_one_is_killed():
         alive.remove(one)
         one.kill()
         await asyncio.sleep(1.5 * SLOW)
-        database.restart()
+        database.stop()
+        database.start()
         ends = [(await match)[1] for match in matches]
         records = [await record_is(two.port, match, final) for match, final, _ in ends]
         replays(records)
         await asyncio.to_thread(two.stop)
+
+
+@test
+async def a_database_that_is_gone_is_said_and_waited_for():
+    with Postgres() as database:
+        async with Server(database.url) as server:
+            _, people = await table(server, FIRST)
+            rng = random.Random(1)
+            await play_on(people, rng, 3)
+            view = await people[0].call("view")
+            person = people[view["turn"]]
+            action = (await person.call("legal", words=False))["legal"][0]["do"]
+            database.stop()
+            assert await person.refused("apply", n=3, action=action) == "in_doubt"
+            assert (await get(server.port, "/healthz"))[0] == 503
+            assert (await people[0].call("view"))["view"] == view["view"]
+            database.start()
+
+            async def applies():
+                try:
+                    return await person.call("apply", n=3, action=action)
+                except Refused as refusal:
+                    assert refusal.code in ("in_doubt", "busy"), refusal
+                    return None
+
+            assert (await until(applies))["n"] == 4
+            assert (await get(server.port, "/healthz"))[0] == 200
+            await play_on(people, rng, 3)
 
 
 @test

@@ -93,7 +93,7 @@ static bool event_of(const Walk *w, int type, int card, Event *found)
 
 static void visit_draft(Walk *w)
 {
-    if (w->before.phase != SU_DRAFT)
+    if (w->before.prompt.action != SU_DO_PICK_FACTION)
         return;
     for (int faction = 1; faction <= w->catalog->faction_count; faction++) {
         const Command c =
@@ -422,9 +422,11 @@ static void visit_leaving(Walk *w)
 {
     for (Id card = set_next(&w->before.actions, 0); card;
          card = set_next(&w->before.actions, card)) {
+        Event e;
         if (w->before.card[card].zone != SU_CARRIED)
             continue;
-        if (su_in_play(&w->after, w->before.card[card].at))
+        if (su_in_play(&w->after, w->before.card[card].at) ||
+            event_of(w, SU_EV_ATTACHED, card, &e))
             continue;
         assert_false(su_in_play(&w->after, card));
         w->met++;

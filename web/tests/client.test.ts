@@ -94,6 +94,15 @@ describe('boards', () => {
     }
   });
 
+  it('draw a game that has none of its own', () => {
+    engine.start('duel', 2, 23);
+    const table = engine.table(engine.toAct);
+    const session = { game: 'duel', options: {}, players: 2, you: 0, seats: [], table, events: [], fresh: 0, thinking: false, connection: 'here' as const, can_undo: false };
+    const nothing = (): void => undefined;
+    const props = { session, speaker: speakerFor('duel', table.view), act: nothing, refuse: nothing, ask: () => Promise.resolve({ valid: true }), note: nothing, onthing: nothing };
+    expect(render(Generic, { props }).body.match(/<button/g)?.length).toBeGreaterThanOrEqual(table.legal.length);
+  });
+
   it('never draw a card of somebody else’s hand', () => {
     speak('en');
     engine.start('sea-salt', 2, 5);

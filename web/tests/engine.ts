@@ -1,7 +1,7 @@
 // engine.ts - the engine of the browser in node, for the unit tests: views that are real.
 import { readFileSync } from 'node:fs';
 import { games } from '../src/generated/games';
-import type { Table, TableEvent } from '../src/lib/types';
+import type { Action, Table, TableEvent } from '../src/lib/types';
 
 const folder = new URL('../public/', import.meta.url);
 
@@ -18,6 +18,8 @@ interface Exports {
   client_word(): number;
   client_agent(name: number, seed: bigint, ms: number): number;
   client_to_act(): number;
+  client_things(kind: number): void;
+  client_apply(type: number, seat: number, a: number, b: number, c: number): number;
 }
 
 export class TestEngine {
@@ -58,6 +60,17 @@ export class TestEngine {
   step(agent: string): boolean {
     new Uint8Array(this.e.memory.buffer, this.e.client_word(), 32).set(new TextEncoder().encode(`${agent}\0`));
     return this.e.client_agent(this.e.client_word(), 1n, 0) === 1;
+  }
+
+  /** A move of the acting seat, its things by their ids. */
+  act(game: string, action: Action): boolean {
+    const info = games.find((each) => each.id === game);
+    const type = info?.actions.findIndex((each) => each.name === action.type) ?? -1;
+    const numbers = (info?.actions[type]?.holes ?? []).map((hole) => {
+      this.e.client_things(6 + (info?.things.indexOf(hole.kind) ?? 0));
+      return this.said<string[]>().indexOf(String(action[hole.name])) + 1;
+    });
+    return this.e.client_apply(type, this.toAct, numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0) === 1;
   }
 
   get toAct(): number {

@@ -20,7 +20,7 @@ RULES bool next_winner(const Su *g, Fx *fx)
 {
     for (; fx->dest < g->state->players; fx->dest++) {
         fx->who = (uint8_t)((g->state->seat + fx->dest) % g->state->players);
-        if (is_winner(g, fx->who) && su_base_works(g, fx->base, fx->who)) {
+        if (is_winner(g, fx->who) && works_for(g, fx, fx->who)) {
             fx->seat = fx->who;
             fx->dest++;
             return true;
@@ -35,7 +35,7 @@ RULES bool next_loser(const Su *g, Fx *fx)
     for (; fx->dest < g->state->players; fx->dest++) {
         fx->who = (uint8_t)((g->state->seat + fx->dest) % g->state->players);
         if (!is_winner(g, fx->who) && su_minion_count(g, fx->base, fx->who) &&
-            su_base_works(g, fx->base, fx->who)) {
+            works_for(g, fx, fx->who)) {
             fx->seat = fx->who;
             fx->dest++;
             return true;
@@ -49,8 +49,7 @@ RULES bool next_present(const Su *g, Fx *fx)
 {
     for (; fx->dest < g->state->players; fx->dest++) {
         fx->who = (uint8_t)((g->state->seat + fx->dest) % g->state->players);
-        if (su_minion_count(g, fx->base, fx->who) &&
-            su_base_works(g, fx->base, fx->who)) {
+        if (su_minion_count(g, fx->base, fx->who) && works_for(g, fx, fx->who)) {
             fx->seat = fx->who;
             fx->dest++;
             return true;
@@ -199,13 +198,22 @@ ABILITY(base_pays_owner)
     END;
 }
 
+RULES static CardSet to_pull(const Su *g, const Fx *fx)
+{
+    CardSet set =
+        set_minus(minions_of_others(g, fx->seat), minions_at(g, fx->base, ANY));
+    for (int seat = 0; seat < g->state->players; seat++)
+        if (!works_for(g, fx, seat))
+            set = set_minus(set, minions_of(g, seat));
+    return set;
+}
+
 /* Mushroom Kingdom. At the start of your turn you may move another player's minion
  * here. */
 ABILITY(base_pulls)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH,
-               set_minus(minions_of_others(g, fx->seat), minions_at(g, fx->base, ANY)));
+    ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH, to_pull(g, fx));
     if (fx->card)
         DO(2, move_minion(g, fx->card, fx->base));
     END;

@@ -86,7 +86,13 @@ ABILITY(hidden_ninja)
     END;
 }
 
-/* Infiltrate. Destroy another action on this base. */
+RULES static CardSet to_ignore(const Su *g, Id base)
+{
+    return g->catalog->base[base].roles ? choices(CHOICE_YES, 0, 0) : set_none();
+}
+
+/* Infiltrate. Destroy another action on this base. You may ignore the base; what it
+ * does for as long as it lies there is ignored or not from now on. */
 ABILITY(infiltrate)
 {
     BEGIN;
@@ -94,6 +100,9 @@ ABILITY(infiltrate)
              set_minus(actions_at(g, fx->base), set_one(fx->source)));
     if (fx->card)
         DO(2, destroy_action(g, fx->card));
+    ASK_CHOICE(3, fx->card, MAY, SAY_IGNORE_BASE, to_ignore(g, fx->base));
+    if (fx->card)
+        DO(4, choose_mode(g, fx->source, true));
     END;
 }
 

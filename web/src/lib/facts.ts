@@ -40,8 +40,31 @@ export interface SmashFacts {
   bases: Map<string, number[]>;
 }
 
-export const facts: { duel: DuelFacts | null; salt: SaltFacts; smash: SmashFacts } = {
-  duel: null, salt: { hex: {} }, smash: { cards: new Map(), bases: new Map() },
+export interface CombatClass {
+  id: string;
+  skills: string[];
+  attackSeconds: number;
+  attackEnergy: number;
+  attackRange: number;
+  moveEnergyPerSecond: number;
+  resource: { id: string; max: number } | null;
+}
+
+export interface CombatSkill {
+  id: string;
+  kind: string;
+  time: number;
+  energy: number;
+  range?: number;
+}
+
+export interface CombatFacts {
+  classes: Map<string, CombatClass>;
+  skills: Map<string, CombatSkill>;
+}
+
+export const facts: { duel: DuelFacts | null; salt: SaltFacts; smash: SmashFacts; combat: CombatFacts } = {
+  duel: null, salt: { hex: {} }, smash: { cards: new Map(), bases: new Map() }, combat: { classes: new Map(), skills: new Map() },
 };
 
 async function json<T>(path: string): Promise<T> {
@@ -104,7 +127,14 @@ async function loadSmash(): Promise<void> {
   }
 }
 
-const loaders: Record<string, () => Promise<void>> = { 'sea-salt': loadSalt, duel: loadDuel, smashup: loadSmash };
+async function loadCombat(): Promise<void> {
+  const [classes, skills] = await Promise.all([
+    json<{ classes: CombatClass[] }>('combat/classes.json'), json<{ skills: CombatSkill[] }>('combat/skills.json')]);
+  for (const each of classes.classes) facts.combat.classes.set(each.id, each);
+  for (const each of skills.skills) facts.combat.skills.set(each.id, each);
+}
+
+const loaders: Record<string, () => Promise<void>> = { 'sea-salt': loadSalt, duel: loadDuel, smashup: loadSmash, combat: loadCombat };
 const done = new Set<string>();
 
 export async function loadFacts(game: string): Promise<void> {

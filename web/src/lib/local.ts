@@ -65,7 +65,8 @@ export class Local implements Transport {
   private async refresh(fresh: number): Promise<void> {
     const { you } = this.setup;
     const table = await this.engine.table(you);
-    const events = await this.engine.events(0, you);
+    const known = this.session && fresh === this.session.events.length ? this.session.events : [];
+    const events = [...known, ...await this.engine.events(known.length, you)];
     this.session = {
       game: this.setup.game, options: this.setup.options, players: this.setup.players, you,
       seats: this.setup.seats, table, events, fresh: Math.min(fresh, events.length),

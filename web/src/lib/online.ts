@@ -50,6 +50,7 @@ interface Turn {
 interface MoveMessage extends Turn {
   n: number;
   events: EventRow[];
+  lines?: string[]; // of a game whose log has a grammar
 }
 
 interface GameMessage extends Turn {
@@ -119,7 +120,7 @@ export class Online implements Transport {
   }
 
   private async hello(): Promise<void> {
-    const wants = { view: true, legal: true, words: false, lang: settings.language };
+    const wants = { view: true, legal: true, lines: true, words: false, lang: settings.language };
     const token = localStorage.getItem(TOKEN);
     let answer: Answer | undefined;
     if (token) answer = await this.call('hello', { token, ...wants }).catch(() => undefined);
@@ -218,7 +219,7 @@ export class Online implements Transport {
 
   private told(move: MoveMessage): TableEvent[] {
     const game = this.state.room?.game;
-    return game ? move.events.map((row) => eventOf(game, row)) : [];
+    return game ? move.events.map((row, i) => ({ ...eventOf(game, row), ...(move.lines?.[i] ? { line: move.lines[i] } : {}) })) : [];
   }
 
   private async sync(game: GameMessage | undefined): Promise<void> {

@@ -159,12 +159,28 @@ export function sayAction(speaker: Speaker, action: Action, seat: number | null 
   return fillParts(pattern ?? humanize(action.type), holesOf(speaker, spec, action, seat));
 }
 
-/** Empty for an event nobody needs to hear of. */
+/** What the log says of an event; empty for one nobody needs to hear of. Where the game's rules fix the words, their line. */
 export function sayEvent(speaker: Speaker, event: TableEvent): Part[] {
+  return typeof event['line'] === 'string' ? [{ text: event['line'] }] : sayWords(speaker, event);
+}
+
+/** An event in words, also where the log has a grammar of its own. */
+export function sayWords(speaker: Speaker, event: TableEvent): Part[] {
   const spec = gameInfo(speaker.game).events.find((each) => each.name === event.type);
   const key = `${speaker.game}.event.${event.type}`;
   const pattern = (isHidden(spec, event) ? findText(`${key}.hidden`) : undefined) ?? findText(key) ?? '';
   return pattern ? toYou(speaker, fillParts(pattern, holesOf(speaker, spec, event, event.seat))) : [];
+}
+
+/** Of a log that names every step, what is worth saying aloud. */
+const loud: Record<string, Set<string>> = {
+  combat: new Set(['turn_begin', 'unit_begin', 'unit_skip', 'unit_down', 'bonus_begin', 'chain_open', 'derived_open', 'execute_begin', 'confirm_abort', 'attack_miss',
+    'skill_miss', 'fizzle', 'damage', 'hp', 'snare', 'interrupt', 'full_queue', 'full_resolve', 'force', 'move_commit', 'victory']),
+};
+
+export function sayNews(speaker: Speaker, event: TableEvent): string {
+  const wanted = loud[speaker.game];
+  return wanted && !wanted.has(event.type) ? '' : plain(sayWords(speaker, event));
 }
 
 /** "You looks" is no English: the verb after a sentence's first word follows it. */
@@ -182,7 +198,7 @@ export function plural(verb: string): string {
 export function sayPrompt(speaker: Speaker, prompt: Prompt): Part[] {
   const pattern = findText(`${speaker.game}.ask.${prompt.ask}`) ?? humanize(prompt.ask);
   const kind = gameInfo(speaker.game).things[0] ?? 'card';
-  const source = typeof prompt.source === 'string' ? prompt.source : null;
+  const source = prompt.about ?? (typeof prompt.source === 'string' ? prompt.source : null);
   return fillParts(pattern, {
     seat: [{ text: speaker.seatName(prompt.seat), seat: prompt.seat }],
     source: [source ? { text: thingName(speaker, kind, source), kind, id: source } : { text: '' }],

@@ -64,6 +64,7 @@ export interface Prompt {
   ask: string;
   may_pass: boolean;
   source: string | number | null;
+  about?: string | null; // the source by its id
   options?: Value[];
 }
 

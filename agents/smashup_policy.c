@@ -1,0 +1,186 @@
+/* smashup_policy.c - what agents think of Smash Up: points, what each base is about to
+ * pay and to whom, power that lies there, cards in hand.
+ *
+ * A move is rated by making it and answering one's own questions one by one, each by
+ * what looks best at once. No card is known by name, so new factions need nothing here.
+ * Everything is in hundredths of a point. */
+#include "agents/policy.h"
+
+#include "games/smashup/su.h"
+
+extern const Policy policy_smashup;
+
+enum {
+    POINT = 100,
+    POWER_WORTH = 6,
+    LASTING_WORTH = 30, /* an action that stays in play */
+    HAND_WORTH = 8,
+    GUESSES = 2,      /* of what is hidden, where a view is rated */
+    ANSWERS_MAX = 6,  /* one's own questions looked through after a move */
+    CHOICES_MAX = 24, /* of such a question */
+    TURNS_AHEAD = 1   /* of everybody, in a playout */
+};
+
+typedef union {
+    SuState state;
+    uint64_t aligned;
+} Room;
+
+static Su su_at(const void *catalog, const void *state)
+{
+    return su_table((const SuCatalog *)catalog, (SuState *)(uintptr_t)state, NULL);
+}
+
+/* Percent of its points that a base is good for, by how full it is. */
+static int base_ripe(int total, int breakpoint)
+{
+    if (breakpoint <= 0 || total >= breakpoint)
+        return 100;
+    const int part = 100 * total / breakpoint;
+    return 15 + part * part * 70 / 10000;
+}
+
+static void add_base(const Su *g, int base, int32_t *worth)
+{
+    const SuState *s = g->state;
+    const SuBaseDef *def = &g->catalog->base[base];
+    int power[SEATS_MAX] = {0, 0, 0, 0}, total = 0;
+    for (int seat = 0; seat < s->players; seat++) {
+        power[seat] = su_total(g, base, seat);
+        total += power[seat] > 0 ? power[seat] : 0;
+    }
+    const int ripe = base_ripe(total, su_breakpoint(g, base));
+    for (int seat = 0; seat < s->players; seat++) {
+        int better = 0;
+        for (int other = 0; other < s->players; other++)
+            better += power[other] > power[seat];
+        worth[seat] += POWER_WORTH * power[seat];
+        if (power[seat] > 0 && better < 3)
+            worth[seat] += POINT * def->vp[better] * ripe / 100;
+    }
+}
+
+/* How far each seat has come; they are compared by lead_of. */
+static void weigh_seats(const Su *g, int32_t *worth)
+{
+    const SuState *s = g->state;
+    for (int seat = 0; seat < s->players; seat++) {
+        const int cards =
+            s->hand_count[seat] < SU_HAND_MAX ? s->hand_count[seat] : SU_HAND_MAX;
+        worth[seat] = POINT * (s->vp[seat] - su_penalty(s, seat)) + HAND_WORTH * cards;
+    }
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
+        if (s->base[i].id)
+            add_base(g, s->base[i].id, worth);
+    for (Id card = set_next(&s->actions, 0); card; card = set_next(&s->actions, card))
+        if (s->card[card].seat < s->players)
+            worth[s->card[card].seat] += LASTING_WORTH;
+}
+
+/* Against the best of the others, and a little against all of them. */
+static int32_t lead_of(const Su *g, int seat)
+{
+    const SuState *s = g->state;
+    int32_t worth[SEATS_MAX] = {0, 0, 0, 0}, best = INT32_MIN, sum = 0;
+    if (s->phase == SU_OVER)
+        return s->winners >> seat & 1 ? 100 * POINT : -100 * POINT;
+    weigh_seats(g, worth);
+    for (int other = 0; other < s->players; other++)
+        if (other != seat) {
+            best = worth[other] > best ? worth[other] : best;
+            sum += worth[other];
+        }
+    return worth[seat] - (3 * best + sum / (s->players - 1)) / 4;
+}
+
+/* Answer the seat's own questions, each by what looks best at once. */
+static void answer_all(Su *g, int seat)
+{
+    Moves moves;
+    Room after;
+    for (int i = 0; i < ANSWERS_MAX; i++) {
+        const Prompt *prompt = &g->state->prompt;
+        if (g->state->phase == SU_OVER || !prompt_is_open(prompt) ||
+            prompt->seat != seat)
+            return;
+        moves.count = 0;
+        prompt_legal(prompt, &moves);
+        int32_t best_lead = INT32_MIN;
+        int best = 0;
+        for (int k = 0; k < moves.count && k < CHOICES_MAX && moves.count > 1; k++) {
+            after.state = *g->state;
+            Su table = su_table(g->catalog, &after.state, NULL);
+            su_execute(&table, &moves.item[k]);
+            const int32_t lead = lead_of(&table, seat);
+            if (lead > best_lead) {
+                best_lead = lead;
+                best = k;
+            }
+        }
+        const Command move = moves.item[best];
+        su_execute(g, &move);
+    }
+}
+
+/* Ending the turn changes nothing yet: what is ripe is counted as it lies. */
+static int32_t lead_after(const Su *g, const Command *move)
+{
+    Room after;
+    if (move->type == SU_DO_END_PLAY)
+        return lead_of(g, move->seat);
+    after.state = *g->state;
+    Su table = su_table(g->catalog, &after.state, NULL);
+    su_execute(&table, move);
+    answer_all(&table, move->seat);
+    return lead_of(&table, move->seat);
+}
+
+static void rate(const void *catalog, const void *state, const Moves *moves,
+                 int32_t *rating)
+{
+    const Su seen = su_at(catalog, state);
+    const int guesses = seen.state->viewer ? GUESSES : 1;
+    memset(rating, 0, (size_t)moves->count * sizeof *rating);
+    if (seen.state->phase == SU_DRAFT)
+        return;
+    Rng rng;
+    rng_seed(&rng, seen.state->turn);
+    for (int guess = 0; guess < guesses; guess++) {
+        Room whole;
+        if (seen.state->viewer)
+            su_determinize(seen.catalog, seen.state, &rng, &whole.state);
+        else
+            whole.state = *seen.state;
+        const Su table = su_table(seen.catalog, &whole.state, NULL);
+        for (int i = 0; i < moves->count; i++)
+            rating[i] += lead_after(&table, &moves->item[i]) / guesses;
+    }
+}
+
+/* When everybody has had a turn, by how the seats stand. */
+static bool judge(const void *catalog, const void *start, const void *state,
+                  double *share)
+{
+    const SuState *then = (const SuState *)start, *s = (const SuState *)state;
+    if (s->phase == SU_DRAFT || prompt_is_open(&s->prompt) ||
+        s->turn < then->turn + TURNS_AHEAD * s->players)
+        return false;
+    const Su g = su_at(catalog, state);
+    double sum = 0;
+    for (int seat = 0; seat < s->players; seat++) {
+        share[seat] = policy_share(lead_of(&g, seat), 350);
+        sum += share[seat];
+    }
+    for (int seat = 0; seat < s->players; seat++)
+        share[seat] /= sum;
+    return true;
+}
+
+const Policy policy_smashup = {
+    .game = "smashup",
+    .rate = rate,
+    .is_dear = true,
+    .heat = 40,
+    .mistakes = 60,
+    .judge = judge,
+};
