@@ -34,7 +34,8 @@ enum {
     SU_HAND_MAX = 10,
     SU_HAND_START = 5,
     SU_ANY_POWER = 255,
-    SU_STATE_PAD = 1, /* fills the table up to whole words */
+    SU_KNOWN_TO_ALL = (1 << SEATS_MAX) * 2 - 1, /* the seats and whoever looks on */
+    SU_STATE_PAD = 7,                           /* fills the table up to whole words */
     FX_IGNORING = 10, /* Fx.pad: bit a seat: who ignores the base whose ability it is */
     FX_FROM = 11,     /* Fx.pad: the base a minion has left, where one moved */
     FX_PLAYER = 12    /* Fx.pad: seat + 1 of who set a triggered ability off */
@@ -202,7 +203,14 @@ enum {
 enum { SHIELD_NONE, SHIELD_HOLDS, SHIELD_SPENT /* holds this once and is destroyed */ };
 
 /* Further rules of an extra play. */
-enum { RULE_NONE, RULE_BASE_WITHOUT_OWN, RULE_BASE_WITH_OWN, RULE_SAME_NAME, RULE_NAME_THERE, SU_RULES };
+enum {
+    RULE_NONE,
+    RULE_BASE_WITHOUT_OWN,
+    RULE_BASE_WITH_OWN,
+    RULE_SAME_NAME,
+    RULE_NAME_THERE,
+    SU_RULES
+};
 
 /* How often: once for a base that scores, once a turn. */
 enum { ONCE_NEVER, ONCE_TURN, ONCE_SCORING };
@@ -288,7 +296,8 @@ typedef struct {
     int8_t bonus;     /* power until the end of a turn */
     uint8_t until;    /* whose turn's end; 0: this one, else seat + 1 */
     uint8_t used;     /* this turn: CARD_USED ... */
-    uint8_t note;     /* what it remembers: a named faction, a chosen mode */
+    uint8_t note;     /* what it remembers: a named faction, a chosen mode; in a hand or
+                         deck who knows it: bit a seat, or SU_KNOWN_TO_ALL */
 } SuCard;
 
 /* What is so of a card in play this turn: its talent or permission was used, it has
@@ -360,6 +369,7 @@ typedef struct {
         look_seat; /* look_seat: seat + 1; 0: all see */
     uint8_t look_base[SU_LOOK_MAX], look_base_count;
     uint8_t base_deck_count, dead_count;
+    uint8_t bases_known, bases_known_to;    /* on top of their deck; seat + 1 */
     uint8_t madness_of[SU_MADNESS_MAX];     /* seat + 1; 0: in the supply */
     uint8_t regular_minion, regular_action; /* plays of this turn not used yet */
     uint8_t asleep, sleeps_next;            /* bit a seat: no actions this, next turn */
@@ -601,6 +611,7 @@ RULES void su_determinize(const SuCatalog *catalog, const SuState *view, Rng *rn
 RULES const char *su_check(const Su *g);
 RULES int32_t su_value(const Su *g, int seat);
 
-/* cards/madness.c - how many Madness cards a seat has, and what they cost at the end. */
+/* cards/madness.c - how many Madness cards a seat has, and what they cost at the end.
+ */
 RULES int su_madness_count(const SuState *s, int seat);
 RULES int su_penalty(const SuState *s, int seat);

@@ -269,7 +269,7 @@ RULES void put_back(Su *g, Id card); /* what was looked at, on top of its deck *
 RULES void put_all_back(Su *g);
 RULES void show_hand(Su *g, int whose);
 RULES void hide_hand(Su *g, int whose);
-RULES void reveal_hand(Su *g, int whose); /* to everybody, for a moment */
+RULES void reveal_hand(Su *g, int whose); /* to everybody, who then know it */
 RULES void gain_vp(Su *g, int seat, int vp);
 RULES void allow_minion(Su *g, int power_max, Id base, int rule);
 RULES void allow_named(Su *g, Id minion, int count); /* of the same name as this */
