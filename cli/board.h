@@ -14,6 +14,18 @@ typedef struct Board {
     void (*draw)(Screen *screen, const Table *view, const Texts *texts, int seat);
     /* How the final points came about; NULL: the points alone are shown. */
     void (*result)(Screen *screen, const Table *view, const Texts *texts, int seat);
+    /* The rest may be NULL. */
+    /* What a move takes, put behind its sentence in the list; "" for nothing. */
+    void (*price)(const Table *view, const Texts *texts, const Command *move, char *out,
+                  size_t out_bytes);
+    /* The table with a move's plan on it, before it is made; false: it has none. */
+    bool (*preview)(Screen *screen, const Table *view, const Texts *texts, int seat,
+                    const Command *move);
+    /* The move somebody means who types no number; false: not understood. */
+    bool (*read)(const Table *view, int seat, const char *words, Command *move);
+    /* What the table knows of 'words' beside the cards; false: nothing. */
+    bool (*explain)(Screen *screen, const Table *view, const Texts *texts, int seat,
+                    const char *words);
 } Board;
 
 extern const Board *const boards_all[]; /* ends with NULL */

@@ -2,37 +2,14 @@
  *
  * A cell is three columns: a sign, then the ground or two letters of a unit, capitals
  * for P1. The sign is the way a unit faces; while somebody aims it is what the cell
- * would cost in seconds. */
-#include "cli/board.h"
-
-#include "games/combat/combat.h"
+ * would cost in seconds, and a dot where the action reaches. */
+#include "cli/field.h"
 
 #include <ctype.h>
-#include <stdio.h>
 
 extern const Board board_combat;
 
-enum { CELL_COLUMNS = 3, LABEL_COLUMNS = 8, PANEL_GAP = 2, WORD_BYTES = 80 };
-
-typedef struct {
-    Screen *screen;
-    const Table *view;
-    const Texts *texts;
-    Combat g;
-    const CombatState *s;
-} Field;
-
-static const char *say(const Field *f, const char *key)
-{
-    char whole[64];
-    snprintf(whole, sizeof whole, "combat.board.%s", key);
-    return text_get(f->texts, whole);
-}
-
-static void put(const Field *f, const char *key)
-{
-    screen_text(f->screen, INK_DIM, say(f, key));
-}
+enum { CELL_COLUMNS = 3, LABEL_COLUMNS = 8, PANEL_GAP = 2, BOXES_MAX = 24 };
 
 static Ink side_ink(const Field *f, int unit)
 {
@@ -62,43 +39,76 @@ static void unit_letters(const Field *f, int unit, char out[3])
     out[2] = 0;
 }
 
-/* The plan for a cell that may be confirmed now; false when it may not. */
-static bool plan_for(const Field *f, int cell, CombatAct *act)
+/* Where a plan goes: 0 not here, 1 on the way, 2 its end. */
+static int plan_step(const Field *f, int cell)
 {
-    if (f->s->mode != COMBAT_MODE_AIM || !set_has(&f->s->prompt.options, (Id)cell))
+    if (!f->plan)
+        return 0;
+    for (int i = 0; i < f->plan->steps; i++)
+        if (f->plan->path[i] == cell)
+            return i + 1 == f->plan->steps ? 2 : 1;
+    return f->plan->cell == cell ? 2 : 0;
+}
+
+static bool is_goal(const Field *f, int cell)
+{
+    for (int i = 0; i < f->g.scenario->goal_count; i++)
+        if (f->g.scenario->goal[i] == cell)
+            return true;
+    return false;
+}
+
+/* Within the range of what is aimed, whether or not somebody stands there. */
+static bool is_within(const Field *f, int cell)
+{
+    if (f->s->mode != COMBAT_MODE_AIM)
         return false;
-    *act = *combat_act(&f->g);
-    act->cell = (uint8_t)cell;
-    return combat_plan(&f->g, act, NULL) == ERR_OK;
+    const CombatAct *act = combat_act(&f->g);
+    const CombatSkill *skill = combat_skill(&f->g, act->action);
+    const int range = act->action == COMBAT_ATTACK
+                          ? combat_class(&f->g, act->actor)->attack_range
+                          : skill->range;
+    return skill->cls != COMBAT_CLS_MOVE && skill->target != COMBAT_AT_SELF &&
+           range < 255 && combat_unit_cell_distance(&f->g, act->actor, cell) <= range;
+}
+
+/* The sign in front: a price, a mark, the way a unit faces, or nothing. */
+static void put_sign(const Field *f, int cell, int unit)
+{
+    static const char *const arrows[6] = {"→", "↗", "↖", "←", "↙", "↘"};
+    CombatAct act;
+    if (!f->plan && field_plan(f, cell, &act))
+        screen_format(f->screen, INK_YELLOW | INK_BOLD, "%d",
+                      act.move_seconds + act.seconds);
+    else if (unit && f->s->unit[unit].anchor == cell)
+        screen_text(f->screen, side_ink(f, unit), arrows[f->s->unit[unit].facing]);
+    else if (!unit && is_within(f, cell))
+        screen_text(f->screen, INK_YELLOW, "·");
+    else
+        screen_text(f->screen, INK_NONE, " ");
 }
 
 static void put_cell(const Field *f, int cell)
 {
-    static const char *const arrows[6] = {"→", "↗", "↖", "←", "↙", "↘"};
-    const int unit = f->s->unit_at[cell];
-    const int active = combat_actor(f->s);
-    CombatAct act;
-    const bool open = plan_for(f, cell, &act);
-    if (open)
-        screen_format(f->screen, INK_YELLOW | INK_BOLD, "%d",
-                      act.move_seconds + act.seconds);
-    else
-        screen_text(f->screen, unit ? side_ink(f, unit) : INK_NONE,
-                    unit && f->s->unit[unit].anchor == cell
-                        ? arrows[f->s->unit[unit].facing]
-                        : " ");
+    const int unit = f->s->unit_at[cell], step = plan_step(f, cell);
+    put_sign(f, cell, unit);
     if (unit) {
         char letters[3];
         unit_letters(f, unit, letters);
-        screen_text(f->screen,
-                    side_ink(f, unit) | (unit == active ? INK_REVERSE : INK_BOLD),
-                    letters);
+        const Ink look =
+            unit == combat_actor(f->s) || step == 2 ? INK_REVERSE : INK_BOLD;
+        screen_text(f->screen, side_ink(f, unit) | look, letters);
         return;
     }
     const int id = f->s->terrain[cell];
     const char glyph = f->g.catalog->terrain_glyph[id];
-    screen_format(f->screen, ground_ink(&f->g.catalog->terrain[id]), "%c ",
-                  glyph ? glyph : '?');
+    if (step)
+        screen_text(f->screen, INK_YELLOW | INK_BOLD, step == 2 ? "◎ " : "• ");
+    else if (is_goal(f, cell))
+        screen_text(f->screen, INK_YELLOW | INK_BOLD, "⚑ ");
+    else
+        screen_format(f->screen, ground_ink(&f->g.catalog->terrain[id]), "%c ",
+                      glyph ? glyph : '?');
 }
 
 static void put_unit(const Field *f, int unit)
@@ -121,15 +131,19 @@ static void put_unit(const Field *f, int unit)
         screen_format(f->screen, INK_YELLOW, " …%d", u->full_left);
 }
 
+static int count_units(const uint8_t *order)
+{
+    int count = 0;
+    while (count < COMBAT_UNITS_MAX && order[count])
+        count++;
+    return count;
+}
+
 /* The line of the side panel: P1 in turn order, a gap, then the Enemy two to a line. */
 static void put_panel(const Field *f, int line)
 {
     const uint8_t *own = f->s->order[COMBAT_P1], *foes = f->s->order[COMBAT_ENEMY];
-    int own_count = 0, foe_count = 0;
-    while (own_count < COMBAT_UNITS_MAX && own[own_count])
-        own_count++;
-    while (foe_count < COMBAT_UNITS_MAX && foes[foe_count])
-        foe_count++;
+    const int own_count = count_units(own), foe_count = count_units(foes);
     if (line < own_count) {
         put_unit(f, own[line]);
         return;
@@ -164,103 +178,122 @@ static void put_map(const Field *f)
     }
 }
 
-static void put_name(const Field *f, int kind, int id)
+/* Seconds as boxes: still there, taken by the plan, gone. */
+static void put_seconds(const Field *f, int unit)
 {
-    char word[WORD_BYTES];
-    screen_text(f->screen, INK_NONE,
-                say_thing(f->view, f->texts, kind, id, word, sizeof word));
-}
-
-/* Cooldowns in turns, then what the unit carries. */
-static void put_carried(const Field *f, int unit)
-{
-    const CombatUnit *u = &f->s->unit[unit];
-    const CombatCatalog *c = f->g.catalog;
-    for (int i = 0; i < COMBAT_KNOWN_MAX && u->cd_order[i]; i++) {
-        const int which = u->cd_order[i] - 1;
-        if (u->cd[which] == 0)
-            continue;
-        screen_text(f->screen, INK_NONE, "  ");
-        put_name(f, COMBAT_ACTION,
-                 which ? combat_class(&f->g, unit)->skill[which - 1]
-                       : (int)COMBAT_ATTACK);
-        screen_format(f->screen, INK_DIM, " ◷%d", (u->cd[which] + 5) / 6);
-    }
-    for (int i = 0; i < u->buff_count; i++)
-        screen_format(f->screen, INK_GREEN, "  %s:%d",
-                      c->tag_id[c->buff[u->buff[i].def].tag], u->buff[i].left);
-    for (int i = 0; i < u->sticky_count; i++)
-        screen_format(f->screen, INK_CYAN, "  %s:%d",
-                      c->tag_id[c->sticky[u->sticky[i].def].tag], u->sticky[i].left);
-    for (int i = 0; i < u->dot_count; i++)
-        screen_format(f->screen, INK_ORANGE, "  %s:%d",
-                      c->tag_id[c->dot[u->dot[i].def].tag], u->dot[i].rounds);
+    const int left = combat_available(&f->g, unit),
+              all = combat_turn_time(&f->g, unit) > left ? combat_turn_time(&f->g, unit)
+                                                         : left,
+              planned = f->plan ? f->plan->move_seconds + f->plan->seconds : 0;
+    screen_text(f->screen, INK_NONE, "  ");
+    for (int i = 0; i < all && i < BOXES_MAX; i++)
+        screen_text(f->screen, i < left ? INK_GREEN : INK_DIM,
+                    i >= left             ? "□"
+                    : i >= left - planned ? "▨"
+                                          : "■");
+    screen_format(f->screen, INK_NONE, " %d/%d s", left, all);
 }
 
 static void put_sheet(const Field *f, int unit)
 {
     const CombatUnit *u = &f->s->unit[unit];
+    char line[600] = "";
     screen_text(f->screen, INK_BOLD, f->g.scenario->unit_id[unit]);
     screen_text(f->screen, INK_NONE, " ");
-    put_name(f, COMBAT_CLASS, f->g.scenario->unit_cls[unit]);
-    screen_format(f->screen, INK_NONE, "  ⏱%d ", combat_available(&f->g, unit));
-    put(f, "seconds");
+    screen_text(f->screen, INK_NONE,
+                field_name(f, COMBAT_CLASS, f->g.scenario->unit_cls[unit]).text);
+    put_seconds(f, unit);
     screen_format(f->screen, INK_NONE, "  ⚡%d", u->energy);
+    if (f->plan)
+        screen_format(f->screen, INK_YELLOW, "→%d",
+                      u->energy - field_energy(f, f->plan));
     if (combat_class(&f->g, unit)->res_max)
-        screen_format(f->screen, INK_NONE, "  %s %d",
-                      f->g.catalog->res_id[f->g.scenario->unit_cls[unit]], u->res);
+        screen_format(f->screen, INK_NONE, "  %s %d/%d",
+                      f->g.catalog->res_id[f->g.scenario->unit_cls[unit]], u->res,
+                      combat_class(&f->g, unit)->res_max);
     screen_format(f->screen, INK_NONE, "  ➤%d.%02d", u->shown / 1000,
                   u->shown % 1000 / 10);
-    put_carried(f, unit);
+    if (u->prepaid)
+        screen_format(f->screen, INK_YELLOW, "  -%d s", u->prepaid);
     screen_line(f->screen);
+    field_carried(f, unit, line, sizeof line);
+    if (line[0]) {
+        screen_text(f->screen, INK_NONE, "  ");
+        screen_wrap(f->screen, INK_DIM, 2, line);
+    }
 }
 
-/* What is aimed, or what may be answered and by what it already is. */
+/* What is aimed, or what may be answered and by what it already is: the last answer
+ * happens first. */
 static void put_window(const Field *f)
 {
     const CombatAct *act = combat_act(&f->g);
-    const CombatClass *cls = combat_class(&f->g, act->actor);
     screen_format(f->screen, side_ink(f, act->actor), "%s ",
                   f->g.scenario->unit_id[act->actor]);
-    put_name(f, COMBAT_ACTION, act->action);
+    screen_text(f->screen, INK_BOLD, field_name(f, COMBAT_ACTION, act->action).text);
     if (f->s->mode == COMBAT_MODE_AIM) {
-        screen_text(f->screen, INK_DIM, "  ");
-        put(f, "aiming");
-        screen_format(f->screen, INK_NONE, " ⚡%d + %d/s",
-                      combat_action_energy(&f->g, act->actor, act->action),
-                      cls->move_energy);
+        screen_format(f->screen, INK_DIM, "  %s",
+                      field_say(f, f->plan ? "enter" : "aiming"));
     } else {
         if (act->target)
             screen_format(f->screen, INK_NONE, " ▸ %s",
                           f->g.scenario->unit_id[act->target]);
-        screen_format(f->screen, INK_NONE, "  %ds", act->move_seconds + act->seconds);
+        screen_format(f->screen, INK_NONE, "  %d s", act->move_seconds + act->seconds);
         for (int i = 0; i < act->pick_count; i++) {
-            screen_format(f->screen, INK_DIM, "  ← %s ",
+            screen_format(f->screen, INK_DIM, "  ◂ %s ",
                           f->g.scenario->unit_id[act->pick[i].owner]);
-            put_name(f, COMBAT_ACTION, act->pick[i].action);
+            screen_text(f->screen, INK_NONE,
+                        field_name(f, COMBAT_ACTION, act->pick[i].action).text);
         }
     }
     screen_line(f->screen);
 }
 
-static void combat_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
+static void put_title(const Field *f)
 {
-    const Field f = {screen, view, texts,
-                     combat_table((const CombatCatalog *)view->catalog,
-                                  (CombatState *)(uintptr_t)view->state, NULL),
-                     (const CombatState *)view->state};
-    char title[160], word[WORD_BYTES];
-    say_thing(view, texts, COMBAT_SCENARIO, f.s->scenario + 1, word, sizeof word);
-    snprintf(title, sizeof title, "%s · %s %d · %s", word, say(&f, "round"), f.s->round,
-             f.s->side == COMBAT_P1 ? "P1" : "Enemy");
-    (void)seat;
-    screen_text(screen, INK_BOLD, title);
-    screen_line(screen);
-    put_map(&f);
-    if (f.s->act_count && f.s->mode != COMBAT_MODE_OVER)
-        put_window(&f);
-    if (combat_actor(f.s))
-        put_sheet(&f, combat_actor(f.s));
+    char goal[200];
+    field_goal(f, goal, sizeof goal);
+    screen_text(f->screen, INK_BOLD,
+                field_name(f, COMBAT_SCENARIO, f->s->scenario + 1).text);
+    screen_format(f->screen, INK_NONE, " · %s %d · %s", field_say(f, "round"),
+                  f->s->round, f->s->side == COMBAT_P1 ? "P1" : "Enemy");
+    screen_format(f->screen, INK_DIM, " · %s", goal);
+    screen_line(f->screen);
 }
 
-const Board board_combat = {"combat", combat_draw, NULL};
+static void put_field(const Field *f)
+{
+    put_title(f);
+    put_map(f);
+    if (f->s->act_count && f->s->mode != COMBAT_MODE_OVER)
+        put_window(f);
+    if (combat_actor(f->s))
+        put_sheet(f, combat_actor(f->s));
+}
+
+static void combat_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
+{
+    const Field f = field_of(screen, view, texts);
+    (void)seat;
+    put_field(&f);
+}
+
+static bool combat_preview(Screen *screen, const Table *view, const Texts *texts,
+                           int seat, const Command *move)
+{
+    Field f = field_of(screen, view, texts);
+    CombatAct act;
+    (void)seat;
+    if (move->type != COMBAT_CMD_CONFIRM || !field_plan(&f, move->a, &act))
+        return false;
+    f.plan = &act;
+    put_field(&f);
+    return true;
+}
+
+const Board board_combat = {.game = "combat",
+                            .draw = combat_draw,
+                            .price = field_price,
+                            .preview = combat_preview,
+                            .read = field_read,
+                            .explain = field_explain};

@@ -479,4 +479,4 @@ static void duel_result(Screen *screen, const Table *view, const Texts *texts, i
     }
 }
 
-const Board board_duel = {"duel", duel_draw, duel_result};
+const Board board_duel = {.game = "duel", .draw = duel_draw, .result = duel_result};

@@ -346,4 +346,4 @@ static void salt_result(Screen *screen, const Table *view, const Texts *texts, i
     }
 }
 
-const Board board_salt = {"sea-salt", salt_draw, salt_result};
+const Board board_salt = {.game = "sea-salt", .draw = salt_draw, .result = salt_result};

@@ -1,7 +1,7 @@
 /* board_smashup.c - the table of Smash Up in the terminal. */
 #include "cli/board.h"
 
-#include "games/smashup/su.h"
+#include "games/smashup/host.h"
 
 #include <stdio.h>
 
@@ -65,6 +65,17 @@ static void draw_player(const Drawing *d, int seat)
     screen_line(d->screen);
 }
 
+/* What is left of the Madness deck, and how much of it each player has. */
+static void draw_madness(const Drawing *d)
+{
+    screen_format(d->screen, INK_DIM, "  %s", say(d, "madness_deck"));
+    screen_to(d->screen, 18);
+    screen_format(d->screen, INK_NONE, "%3d ", su_madness_count(d->s, -1));
+    for (int seat = 0; seat < d->s->players; seat++)
+        screen_format(d->screen, seat_ink(seat), " %d", su_madness_count(d->s, seat));
+    screen_line(d->screen);
+}
+
 static void draw_actions(const Drawing *d, int zone, int at)
 {
     const SuState *s = d->s;
@@ -79,19 +90,37 @@ static void draw_actions(const Drawing *d, int zone, int at)
     }
 }
 
-/* A minion in its controller's colour, with its power and what it carries. */
+/* A minion with its power, its counters, whose it is if it is borrowed, and what it
+ * carries. */
+static void draw_minion(const Drawing *d, int seat, int card, bool first)
+{
+    const int owner = su_owner(d->s, card), counters = d->s->card[card].counters;
+    char name[NAME_BYTES];
+    name_of(d, SU_CARD, card, name);
+    put_space(d, screen_width(name) + 3);
+    if (first)
+        screen_format(d->screen, INK_DIM, "%d: ", seat + 1);
+    screen_format(d->screen, seat_ink(seat), "%s %d", name, su_power(&d->g, card));
+    if (counters)
+        screen_format(d->screen, INK_DIM, " (+%d)", counters);
+    if (owner != seat)
+        screen_format(d->screen, INK_DIM, " (%d:)", owner + 1);
+    draw_actions(d, SU_CARRIED, card);
+}
+
+/* Player by player, each in their colour and behind their number. */
 static void draw_minions(const Drawing *d, int base)
 {
     const SuState *s = d->s;
-    char name[NAME_BYTES];
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card)) {
-        if (s->card[card].at != base)
-            continue;
-        name_of(d, SU_CARD, card, name);
-        put_space(d, screen_width(name) + 3);
-        screen_format(d->screen, seat_ink(s->card[card].seat), "%s %d", name,
-                      su_power(&d->g, card));
-        draw_actions(d, SU_CARRIED, card);
+    for (int seat = 0; seat < s->players; seat++) {
+        bool first = true;
+        for (Id card = set_next(&s->minions, 0); card;
+             card = set_next(&s->minions, card)) {
+            if (s->card[card].at != base || s->card[card].seat != seat)
+                continue;
+            draw_minion(d, seat, card, first);
+            first = false;
+        }
     }
 }
 
@@ -147,21 +176,50 @@ static void draw_hand(const Drawing *d)
     screen_line(d->screen);
 }
 
+static Drawing drawing(Screen *screen, const Table *view, const Texts *texts, int seat)
+{
+    const Drawing d = {.screen = screen,
+                       .view = view,
+                       .texts = texts,
+                       .g = su_table(su_reading(view->catalog, view->state),
+                                     (SuState *)(uintptr_t)view->state, NULL),
+                       .s = view->state,
+                       .seat = seat};
+    return d;
+}
+
 static void board_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
 {
-    const Drawing d = {
-        .screen = screen,
-        .view = view,
-        .texts = texts,
-        .g = su_table(view->catalog, (SuState *)(uintptr_t)view->state, NULL),
-        .s = view->state,
-        .seat = seat};
+    const Drawing d = drawing(screen, view, texts, seat);
     for (int other = 0; other < d.s->players; other++)
         draw_player(&d, other);
+    if (d.s->madness_on)
+        draw_madness(&d);
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
         if (d.s->base[i].id)
             draw_base(&d, d.s->base[i].id);
     draw_hand(&d);
 }
 
-const Board board_smashup = {"smashup", board_draw, NULL};
+/* One line a player: points, and what Madness takes off them. */
+static void board_result(Screen *screen, const Table *view, const Texts *texts,
+                         int seat)
+{
+    const Drawing d = drawing(screen, view, texts, seat);
+    char name[NAME_BYTES];
+    for (int i = 0; i < d.s->players; i++) {
+        const int penalty = su_penalty(d.s, i);
+        screen_format(screen, d.s->winners >> i & 1 ? INK_BOLD : INK_NONE, "  %s",
+                      name_of(&d, THING_SEAT, i + 1, name));
+        screen_to(screen, 24);
+        screen_format(screen, INK_BOLD, "%3d ", d.s->vp[i] - penalty);
+        screen_text(screen, INK_DIM, say(&d, "vp"));
+        if (d.s->madness_on)
+            screen_format(screen, INK_PURPLE, "   %d - %d (%s %d)", d.s->vp[i], penalty,
+                          say(&d, "madness"), su_madness_count(d.s, i));
+        screen_line(screen);
+    }
+}
+
+const Board board_smashup = {
+    .game = "smashup", .draw = board_draw, .result = board_result};

@@ -23,7 +23,7 @@ static void points_draw(Screen *screen, const Table *view, const Texts *texts, i
     }
 }
 
-static const Board board_points = {NULL, points_draw, NULL};
+static const Board board_points = {.draw = points_draw};
 
 const Board *boards_find(const char *game)
 {

@@ -3,6 +3,7 @@
 #include "cli/explain.h"
 
 #include "cli/args.h"
+#include "cli/board.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -373,7 +374,11 @@ void explain(const Question *q, const char *words)
     } else if (args_number(query, 1, q->choices->count, &number)) {
         explain_choice(q, (int)number);
     } else {
-        if (!explain_cards(q, query) && !explain_actions(q, query))
+        const Board *board = boards_find(q->view->game->id);
+        const bool known =
+            board->explain && board->explain(q->screen, q->view, cli_texts(q->cli),
+                                             q->seat, words + strspn(words, " "));
+        if (!known && !explain_cards(q, query) && !explain_actions(q, query))
             screen_wrap(q->screen, INK_NONE, 2,
                         cli_fill(q->cli, line, sizeof line, "nothing_known", "words",
                                  query, NULL));

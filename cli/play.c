@@ -29,6 +29,7 @@ typedef struct {
     int events_shown; /* plain mode: how far the log is printed */
     Choices choices;
     int page, page_end; /* the choices shown, where they do not all fit */
+    Command looked;     /* its plan is on the board; type 0: none */
     char notice[400];
 } Play;
 
@@ -172,7 +173,9 @@ static void play_draw(Play *p, const char *waiting)
         p->events_shown = match_event_count(p->is.match);
         screen_line(screen);
     }
-    p->board->draw(screen, &view, cli_texts(p->is.cli), p->viewer);
+    if (!p->looked.type ||
+        !p->board->preview(screen, &view, cli_texts(p->is.cli), p->viewer, &p->looked))
+        p->board->draw(screen, &view, cli_texts(p->is.cli), p->viewer);
     /* Two rules, the notice, the line that is typed on. */
     const int fixed = 3 + (p->notice[0] != 0);
     int room = screen_rows(screen) - screen_lines(screen) - fixed;
@@ -355,6 +358,41 @@ static bool play_hand_over(Play *p, int seat)
 
 typedef enum { DID_NOTHING, DID_MOVE, DID_LEAVE } Did;
 
+static Did play_make(Play *p, const Command *move)
+{
+    Refusal why = refusal(ERR_OK);
+    const Table table = match_table(p->is.match);
+    if (!match_apply(p->is.match, move, &why))
+        return DID_MOVE;
+    say_refusal(&table, cli_texts(p->is.cli), &why, p->notice, sizeof p->notice);
+    return DID_NOTHING;
+}
+
+/* A move in the board's own words: what has a plan is shown first and made by Enter. */
+static Did play_meant(Play *p, const Command *move)
+{
+    const Table view = play_view(p);
+    Refusal why = refusal(ERR_OK);
+    why.code = p->game->validate(view.catalog, view.state, move, &why.quote);
+    if (why.code) {
+        say_refusal(&view, cli_texts(p->is.cli), &why, p->notice, sizeof p->notice);
+        return DID_NOTHING;
+    }
+    if (p->board->preview && p->board->price) {
+        char price[200];
+        screen_clear(p->screen);
+        if (p->board->preview(p->screen, &view, cli_texts(p->is.cli), p->viewer,
+                              move)) {
+            p->looked = *move;
+            p->board->price(&view, cli_texts(p->is.cli), move, price, sizeof price);
+            cli_fill(p->is.cli, p->notice, sizeof p->notice, "confirm", "price", price,
+                     NULL);
+            return DID_NOTHING;
+        }
+    }
+    return play_make(p, move);
+}
+
 /* One line typed by the person. */
 static Did play_line(Play *p, int seat, char *line)
 {
@@ -363,18 +401,15 @@ static Did play_line(Play *p, int seat, char *line)
     while (end > line && isspace((unsigned char)end[-1]))
         *--end = 0;
     line += strspn(line, " \t");
+    const Command looked = p->looked;
     p->notice[0] = 0;
+    p->looked.type = ACTION_NONE;
+    if (!*line && looked.type)
+        return play_make(p, &looked);
     if (!*line && p->choices.count == 1)
         number = 1;
-    if (number || args_number(line, 1, p->choices.count, &number)) {
-        const Command move = p->choices.item[number - 1].move;
-        Refusal why = refusal(ERR_OK);
-        const Table table = match_table(p->is.match);
-        if (!match_apply(p->is.match, &move, &why))
-            return DID_MOVE;
-        say_refusal(&table, cli_texts(p->is.cli), &why, p->notice, sizeof p->notice);
-        return DID_NOTHING;
-    }
+    if (number || args_number(line, 1, p->choices.count, &number))
+        return play_make(p, &p->choices.item[number - 1].move);
     if (line[0] == '?' || strcmp(line, "h") == 0 || strcmp(line, "help") == 0)
         return play_ask_about(p, seat, line[0] == '?' ? line + 1 : "") ? DID_NOTHING
                                                                        : DID_LEAVE;
@@ -384,6 +419,10 @@ static Did play_line(Play *p, int seat, char *line)
         return DID_LEAVE;
     if (strcmp(line, "l") == 0)
         return play_show_log(p) ? DID_NOTHING : DID_LEAVE;
+    const Table view = play_view(p);
+    Command meant;
+    if (*line && p->board->read && p->board->read(&view, seat, line, &meant))
+        return play_meant(p, &meant);
     if (strcmp(line, "m") == 0)
         p->page = p->page_end < p->choices.count ? p->page_end : 0;
     else if (*line && line[strspn(line, "0123456789")] == 0)
@@ -391,6 +430,21 @@ static Did play_line(Play *p, int seat, char *line)
     else if (*line)
         play_note(p, "not_understood");
     return DID_NOTHING;
+}
+
+/* Put the price of every choice behind it, where the board knows one. */
+static void play_price(Play *p)
+{
+    const Table view = play_view(p);
+    for (int i = 0; p->board->price && i < p->choices.count; i++) {
+        Choice *choice = &p->choices.item[i];
+        const size_t used = strlen(choice->text);
+        char price[120];
+        p->board->price(&view, cli_texts(p->is.cli), &choice->move, price,
+                        sizeof price);
+        if (price[0])
+            snprintf(choice->text + used, sizeof choice->text - used, "  %s", price);
+    }
 }
 
 static Did play_person(Play *p, int seat)
@@ -401,12 +455,14 @@ static Did play_person(Play *p, int seat)
     play_save(p);
     play_look(p, seat);
     choices_find(&p->choices, &view, cli_texts(p->is.cli));
+    play_price(p);
     p->page = 0;
+    p->looked.type = ACTION_NONE;
     Did did = DID_NOTHING;
     bool draw = true;
     while (did == DID_NOTHING) {
         char line[400];
-        if (draw || !screen_is_plain(p->screen))
+        if (draw || p->looked.type || !screen_is_plain(p->screen))
             play_draw(p, NULL);
         else if (p->notice[0])
             printf("%s\n", p->notice);

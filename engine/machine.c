@@ -65,6 +65,9 @@ static void machine_write_prompt(JsonW *w, const Table *t, const Prompt *p)
     jw_str(w, "ask", p->say < game->ask_count ? game->asks[p->say] : NULL);
     jw_bool(w, "may_pass", p->may);
     jw_int(w, "source", p->source);
+    jw_str(w, "about",
+           p->source ? game->thing_id(t->catalog, t->state, THING_GAME, p->source)
+                     : NULL);
     jw_array(w, "options");
     for (Id id = set_next(&p->options, 0); id; id = set_next(&p->options, id)) {
         const int kind = action->hole[0].kind;

@@ -149,6 +149,14 @@ Match *match_resume(const Game *game, const void *catalog, const Setup *setup,
     return m;
 }
 
+size_t match_bytes(const Match *m)
+{
+    const size_t states = 1 + (size_t)m->snapshots_max;
+    return sizeof *m + states * m->game->state_bytes + m->event_bytes_max +
+           (size_t)m->moves_max * (sizeof *m->commands + sizeof *m->command_events) +
+           (size_t)m->events_max * sizeof *m->event_at;
+}
+
 int match_first(const Match *m)
 {
     return m->first;

@@ -35,6 +35,7 @@ Err match_apply(Match *m, const Command *c, Refusal *why);
 /* The acting seat is away: the smallest step is taken for it. */
 Err match_idle(Match *m, Refusal *why);
 
+size_t match_bytes(const Match *m);   /* of memory */
 int match_first(const Match *m);      /* moves before what is known; 0: none */
 int match_moves(const Match *m);      /* commands up to now */
 int match_moves_redo(const Match *m); /* undone ones that redo would bring back */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
-enum { WORD_BYTES = 160, MESSAGE_BYTES = 1024 };
+enum { WORD_BYTES = 160, MESSAGE_BYTES = 1024, LINE_BYTES = 2000 };
 
 /* Refusals. */
 
@@ -270,6 +270,16 @@ static void write_event_list(JsonW *w, const Table *t, const Event *e,
     write_list(w, hole->name, t, e, list);
 }
 
+/* Where the game's rules fix the log's words, the line goes with the event. */
+static void write_event_line(JsonW *w, const Table *t, const Event *e,
+                             const uint8_t *list)
+{
+    char line[LINE_BYTES];
+    t->game->log_line(t->catalog, t->state, e, list, line, sizeof line);
+    if (line[0])
+        jw_str(w, "line", line);
+}
+
 void record_write_event(JsonW *w, const char *key, const Table *t, const Event *e,
                         const uint8_t *list, int viewer)
 {
@@ -293,6 +303,8 @@ void record_write_event(JsonW *w, const char *key, const Table *t, const Event *
     }
     if (spec->list.kind)
         write_event_list(w, t, e, list, hidden & SECRET_LIST);
+    if (t->game->log_line && !hidden)
+        write_event_line(w, t, e, list);
     jw_end_object(w);
 }
 

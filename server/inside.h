@@ -28,7 +28,7 @@ enum {
     TRIES_MAX = 5, /* how often a request that lost a race is tried again */
 };
 
-enum { WANT_VIEW = 1, WANT_LEGAL = 2, WANT_WORDS = 4 };
+enum { WANT_VIEW = 1, WANT_LEGAL = 2, WANT_WORDS = 4, WANT_LINES = 8 };
 
 /* A bucket that fills by so many a second; each message takes one out. */
 typedef struct {
@@ -245,6 +245,7 @@ void room_wait(Room *room, Ask *ask);
 /* Replace what is kept; 'ask', if any, is answered by 'then' or tried again. */
 void room_save(Room *room, const RoomDoc *next, Ask *ask,
                void (*then)(Room *room, Ask *ask));
+bool room_is_deserted(const Room *room); /* nobody is there or means to come back */
 void room_delete(Room *room);
 void room_reload(Room *room, Ask *ask);
 void room_calm(Room *room); /* nothing is under way: go on with what waits */
@@ -262,6 +263,7 @@ void room_read_whole(Room *room, Ask *ask);
 void snapshot_key(uint64_t match, char *out, size_t out_bytes);
 void snapshot_keep(const Room *room); /* when it is time */
 void snapshot_forget(const Room *room);
+void snapshot_trim(Room *room);                   /* when the match has become large */
 void snapshot_take(Room *room, const char *body); /* if it fits the match just dealt */
 
 /* Play (play.c). */

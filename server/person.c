@@ -154,14 +154,14 @@ static void guest_kept(StoreOp *op)
 
 static bool read_wants(Ask *ask)
 {
-    static const char *const names[] = {"view", "legal", "words"};
+    static const char *const names[] = {"view", "legal", "words", "lines"};
     const char *lang = NULL;
     if (!ask_text(ask, "lang", 40, &lang))
         return false;
     for (int i = 0; lang && i < LANGUAGES; i++)
         if (text_language(lang) == text_languages[i])
             ask->client->language = i;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         bool want = (ask->client->wants >> i & 1) != 0;
         if (!ask_flag(ask, names[i], &want))
             return false;
@@ -503,7 +503,7 @@ static void op_rename(Ask *ask)
     put_token(hub, c, STORE_ANY, renamed, ask);
 }
 
-#define WANTS "lang", "view", "legal", "words"
+#define WANTS "lang", "view", "legal", "words", "lines"
 
 const HubOp person_ops[] = {
     {"ping", op_ping, 0, {NULL}},

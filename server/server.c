@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include <uv.h>
 
-enum { TICK_MS = 25, STOP_MS = 5000, SPARE_FILES = 200 };
+enum { TICK_MS = 25, STOP_MS = 5000, SPARE_FILES = 200, WORK_NICE = 10 };
 
 typedef struct {
     LinkServer link; /* first: what the connections know */
@@ -41,9 +41,19 @@ typedef struct {
     HubWork *asked;
 } Job;
 
+/* Whoever thinks must not take the processor from those who answer. */
+static void work_below_others(void)
+{
+    static _Thread_local bool is_below;
+    if (!is_below)
+        setpriority(PRIO_PROCESS, (id_t)gettid(), WORK_NICE);
+    is_below = true;
+}
+
 static void job_run(uv_work_t *work)
 {
     Job *job = (Job *)work;
+    work_below_others();
     job->asked->run(job->asked);
 }
 

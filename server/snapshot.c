@@ -11,6 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* A match that grows past this gives up its older moves, which are in the store. */
+enum { TRIM_BYTES = 40 << 10, TRIM_MOVES_KEPT = 32 };
+
 static const int variant = sodium_base64_VARIANT_ORIGINAL;
 
 static uint64_t hash_of_deal(const Match *m)
@@ -62,6 +65,27 @@ void snapshot_forget(const Room *room)
         return;
     snapshot_key(room->match_id, key, sizeof key);
     store_ask(room->hub->store, store_op(STORE_DELETE, "snapshot", key), NULL, NULL);
+}
+
+void snapshot_trim(Room *room)
+{
+    const Match *m = room->match;
+    const int from = match_moves(m) - TRIM_MOVES_KEPT;
+    if (match_bytes(m) < TRIM_BYTES || from - match_first(m) < TRIM_MOVES_KEPT)
+        return;
+    uint8_t *state = malloc(match_game(m)->state_bytes);
+    ASSERT(state);
+    match_state_at(m, from, state);
+    Match *trimmed =
+        match_resume(match_game(m), match_catalog(m), match_setup(m), state, from);
+    ASSERT(trimmed);
+    for (int i = from; i < match_moves(m); i++) {
+        const Err err = match_apply(trimmed, match_command(m, i), NULL);
+        ASSERT(!err);
+    }
+    free(state);
+    match_free(room->match);
+    room->match = trimmed;
 }
 
 /* The match at the snapshot, or NULL when it is none of this program's. */

@@ -122,7 +122,8 @@ static void op_history(Ask *ask)
             room_read_whole(ask->room, ask);
         return;
     }
-    const Tell t = tell_to(ask, words ? WANT_WORDS : 0);
+    const Tell t =
+        tell_to(ask, (words ? WANT_WORDS : 0) | (ask->client->wants & WANT_LINES));
     JsonW *w = ask_answer(ask);
     jw_int(w, "n", match_moves(m));
     jw_array(w, "moves");

@@ -54,16 +54,14 @@ void tell_legal(JsonW *w, const char *key, const Tell *t)
     const bool acts = !status.over && status.to_act == t->viewer;
     jw_array(w, key);
     if (acts) {
-        Moves *moves = malloc(sizeof *moves);
+        static _Thread_local Moves moves; /* too large to be taken anew each time */
         void *view = tell_room(t);
         const Table table = {game, match_catalog(t->match), view};
-        ASSERT(moves);
-        moves->count = 0;
-        game->legal(match_catalog(t->match), match_state(t->match), moves);
-        for (int i = 0; i < moves->count; i++)
-            tell_choice(w, t, &table, &moves->item[i]);
+        moves.count = 0;
+        game->legal(match_catalog(t->match), match_state(t->match), &moves);
+        for (int i = 0; i < moves.count; i++)
+            tell_choice(w, t, &table, &moves.item[i]);
         free(view);
-        free(moves);
     }
     jw_end_array(w);
 }
@@ -111,6 +109,25 @@ void tell_turn(JsonW *w, const Tell *t)
     }
 }
 
+/* The log lines of a game whose rules fix them, one an event; "" for none. */
+static void tell_lines(JsonW *w, const Tell *t, int first, int last)
+{
+    const Table table = match_table(t->match);
+    char line[2000];
+    jw_array(w, "lines");
+    for (int i = first; i < last; i++) {
+        Event event;
+        const uint8_t *list = NULL;
+        match_event(t->match, i, &event, &list);
+        line[0] = '\0';
+        if (!record_hidden(&event, t->viewer))
+            table.game->log_line(table.catalog, table.state, &event, list, line,
+                                 sizeof line);
+        jw_str(w, NULL, line);
+    }
+    jw_end_array(w);
+}
+
 void tell_move(JsonW *w, const Tell *t, int index)
 {
     jw_object(w, NULL);
@@ -139,6 +156,8 @@ void tell_move_members(JsonW *w, const Tell *t, int index)
         record_write_event_row(w, &table, &event, list, t->viewer);
     }
     jw_end_array(w);
+    if ((t->wants & WANT_LINES) && table.game->log_line)
+        tell_lines(w, t, match_event_first(m, index), last);
     if (t->wants & WANT_WORDS) {
         char line[400];
         jw_array(w, "say");

@@ -558,6 +558,7 @@ RULES void combat_refresh(Combat *g, int unit);
 
 /* effects.c - hits, damage, buffs, effects. */
 RULES bool combat_roll(Combat *g, int percent);
+RULES int combat_hit_percent(const Combat *g, int actor, int target);
 RULES bool combat_roll_hit(Combat *g, int actor, int target);
 RULES void combat_hurt(Combat *g, int unit, int amount, int source, int what, int by);
 RULES void combat_heal(Combat *g, int unit, int amount, int source, int what, int by);

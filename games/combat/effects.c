@@ -14,7 +14,7 @@ RULES bool combat_roll(Combat *g, int percent)
     return (int)(x % 100) < percent;
 }
 
-RULES bool combat_roll_hit(Combat *g, int actor, int target)
+RULES int combat_hit_percent(const Combat *g, int actor, int target)
 {
     const CombatState *s = g->state;
     const int cover = g->catalog->terrain[s->terrain[s->unit[target].anchor]].cover;
@@ -22,9 +22,14 @@ RULES bool combat_roll_hit(Combat *g, int actor, int target)
                         combat_mod(g, actor, COMBAT_MOD_ACC) -
                         combat_class(g, target)->evasion -
                         combat_mod(g, target, COMBAT_MOD_EVA) - cover;
-    if (s->dice)
-        return s->dice == 1;
-    return combat_roll(g, combat_clamp(percent, COMBAT_HIT_MIN, 100));
+    return combat_clamp(percent, COMBAT_HIT_MIN, 100);
+}
+
+RULES bool combat_roll_hit(Combat *g, int actor, int target)
+{
+    if (g->state->dice)
+        return g->state->dice == 1;
+    return combat_roll(g, combat_hit_percent(g, actor, target));
 }
 
 RULES static int effects_armor(int armor)

@@ -72,6 +72,20 @@ static void write_full_round(const Combat *g, const CombatUnit *u, JsonW *w)
     jw_end_object(w);
 }
 
+/* All it stands on, the anchor first; nothing once it is down. */
+static void write_cells(const Combat *g, int unit, JsonW *w)
+{
+    uint8_t cells[COMBAT_FOOT_MAX];
+    const int count =
+        combat_is_down(g->state, unit)
+            ? 0
+            : combat_unit_cells(g, unit, g->state->unit[unit].anchor, cells);
+    jw_array(w, "cells");
+    for (int i = 0; i < count; i++)
+        jw_str(w, NULL, g->map->id[cells[i]]);
+    jw_end_array(w);
+}
+
 static void write_unit(const Combat *g, int unit, JsonW *w)
 {
     const CombatUnit *u = &g->state->unit[unit];
@@ -88,6 +102,7 @@ static void write_unit(const Combat *g, int unit, JsonW *w)
     jw_int(w, "shield", u->shield);
     jw_int(w, "resource", u->res);
     jw_str(w, "anchor", g->map->id[u->anchor]);
+    write_cells(g, unit, w);
     jw_int(w, "facing", u->facing);
     jw_int(w, "version", u->version);
     jw_int(w, "remaining", u->remaining);
@@ -130,6 +145,58 @@ static void write_terrain(const Combat *g, JsonW *w)
         jw_end_object(w);
     }
     jw_end_array(w);
+}
+
+/* The ground as it is now, a row a string, and what its signs mean. */
+static void write_map(const Combat *g, JsonW *w)
+{
+    const CombatMap *map = g->map;
+    const CombatCatalog *c = g->catalog;
+    char row[COMBAT_CELL_ROOM];
+    bool seen[COMBAT_TERRAINS_MAX] = {false};
+    jw_object(w, "map");
+    jw_int(w, "width", map->width);
+    jw_int(w, "height", map->height);
+    jw_bool(w, "odd_r", map->odd_r);
+    jw_array(w, "rows");
+    for (int y = 0; y < map->height; y++) {
+        for (int x = 0; x < map->width; x++) {
+            const int ground = g->state->terrain[1 + y * map->width + x];
+            row[x] = c->terrain_glyph[ground];
+            seen[ground] = true;
+        }
+        row[map->width] = '\0';
+        jw_str(w, NULL, row);
+    }
+    jw_end_array(w);
+    jw_object(w, "ground");
+    for (int i = 0; i < c->terrain_count; i++) {
+        const char glyph[2] = {c->terrain_glyph[i], '\0'};
+        if (seen[i])
+            jw_str(w, glyph, c->terrain_id[i]);
+    }
+    jw_end_object(w);
+    jw_end_object(w);
+}
+
+/* What P1 must do; the limit is in rounds, 0 where there is none. */
+static void write_objective(const Combat *g, JsonW *w)
+{
+    static const char *const types[COMBAT_OBJECTIVES] = {"eliminate", "survive",
+                                                         "reach", "killUnit"};
+    const CombatScenario *scenario = g->scenario;
+    jw_object(w, "objective");
+    jw_str(w, "type", types[scenario->objective]);
+    jw_int(w, "rounds", scenario->rounds);
+    jw_int(w, "limit", scenario->limit);
+    jw_str(w, "unit", scenario->kill ? scenario->unit_id[scenario->kill] : NULL);
+    jw_str(w, "protect",
+           scenario->protect ? scenario->unit_id[scenario->protect] : NULL);
+    jw_array(w, "cells");
+    for (int i = 0; i < scenario->goal_count; i++)
+        jw_str(w, NULL, g->map->id[scenario->goal[i]]);
+    jw_end_array(w);
+    jw_end_object(w);
 }
 
 static void write_act(const Combat *g, const CombatAct *act, JsonW *w)
@@ -202,6 +269,8 @@ void combat_write_state(const void *catalog, const void *state, JsonW *w)
         write_unit(&g, unit, w);
     jw_end_array(w);
     write_terrain(&g, w);
+    write_map(&g, w);
+    write_objective(&g, w);
     jw_array(w, "actions");
     for (int i = 0; i < s->act_count; i++)
         write_act(&g, &s->act[i], w);
@@ -240,31 +309,90 @@ void combat_write_score(const void *catalog, const void *state, JsonW *w)
     jw_end_object(w);
 }
 
-/* Seconds, energy and the way there, before anything is confirmed. */
+/* What an action takes by itself: without the way to its target. */
+static void write_plain_cost(const Combat *g, int unit, int action, JsonW *w)
+{
+    const CombatSkill *skill = combat_skill(g, action);
+    jw_object(w, NULL);
+    jw_int(w, "seconds",
+           skill->kind == COMBAT_FULL_ROUND ? combat_available(g, unit)
+                                            : combat_action_seconds(g, unit, action));
+    jw_int(w, "energy", combat_action_energy(g, unit, action));
+    jw_int(w, "move_energy",
+           skill->cls == COMBAT_CLS_SKILL ? 0 : combat_class(g, unit)->move_energy);
+    jw_int(w, "resource", skill->res_cost);
+    jw_int(w, "cooldown",
+           action == COMBAT_ATTACK ? combat_class(g, unit)->attack_cooldown
+                                   : skill->cooldown);
+    jw_end_object(w);
+}
+
+/* Whom it is aimed at, from where the walk ends, and how likely each is hit. */
+static void write_targets(const Combat *g, const CombatAct *act, JsonW *w)
+{
+    const CombatSkill *skill = combat_skill(g, act->action);
+    CombatState there = *g->state;
+    Combat then = *g;
+    uint8_t units[COMBAT_UNITS_MAX];
+    then.state = &there;
+    if (act->steps)
+        there.unit[act->actor].anchor = act->path[act->steps - 1];
+    const int cell = act->target ? there.unit[act->target].anchor : act->cell;
+    const int count =
+        skill->cls == COMBAT_CLS_MOVE
+            ? 0
+            : combat_targets(&then, act->actor, act->action, cell, act->target, units);
+    jw_array(w, "targets");
+    for (int i = 0; i < count; i++) {
+        const bool rolls =
+            skill->cls == COMBAT_CLS_ATTACK ||
+            (skill->can_miss && combat_are_foes(g, act->actor, units[i]));
+        jw_object(w, NULL);
+        jw_str(w, "unit", g->scenario->unit_id[units[i]]);
+        jw_int(w, "hit", rolls ? combat_hit_percent(g, act->actor, units[i]) : 100);
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+}
+
+static void write_plan_cost(const Combat *g, const CombatAct *act, JsonW *w)
+{
+    jw_object(w, NULL);
+    jw_int(w, "seconds", act->move_seconds + act->seconds);
+    jw_int(w, "move_seconds", act->move_seconds);
+    jw_int(w, "energy",
+           act->move_seconds * combat_class(g, act->actor)->move_energy + act->energy);
+    jw_int(w, "steps", act->steps);
+    jw_array(w, "path");
+    for (int i = 0; i < act->steps; i++)
+        jw_str(w, NULL, g->map->id[act->path[i]]);
+    jw_end_array(w);
+    write_targets(g, act, w);
+    jw_end_object(w);
+}
+
+/* Seconds, energy and the way there, before anything is paid. */
 void combat_write_cost(const void *catalog, const void *state, const Command *c,
                        JsonW *w)
 {
     const Combat g = combat_table((const CombatCatalog *)catalog,
                                   (CombatState *)(uintptr_t)state, NULL);
-    if (c->type != COMBAT_CMD_CONFIRM || g.state->mode != COMBAT_MODE_AIM) {
-        jw_null(w, NULL);
-        return;
+    const int mode = g.state->mode, actions = COMBAT_SKILL_1 + g.catalog->skill_count;
+    if (c->type == COMBAT_CMD_CONFIRM && mode == COMBAT_MODE_AIM) {
+        CombatAct act = *combat_act(&g);
+        act.cell = (uint8_t)c->a;
+        if (c->a <= COMBAT_CELLS_MAX && combat_plan(&g, &act, NULL) == ERR_OK) {
+            write_plan_cost(&g, &act, w);
+            return;
+        }
     }
-    CombatAct act = *combat_act(&g);
-    act.cell = (uint8_t)c->a;
-    if (c->a > COMBAT_CELLS_MAX || combat_plan(&g, &act, NULL) != ERR_OK) {
+    const bool of_unit = c->type == COMBAT_CMD_AIM || c->type == COMBAT_CMD_PICK;
+    if (of_unit && c->a >= 1 && c->a <= g.state->unit_count && c->b >= 1 &&
+        c->b < actions)
+        write_plain_cost(&g, c->a, c->b, w);
+    else if (c->type == COMBAT_CMD_DPICK && mode == COMBAT_MODE_DERIVED && c->a >= 1 &&
+             c->a < actions)
+        write_plain_cost(&g, combat_act(&g)->actor, c->a, w);
+    else
         jw_null(w, NULL);
-        return;
-    }
-    jw_object(w, NULL);
-    jw_int(w, "seconds", act.move_seconds + act.seconds);
-    jw_int(w, "move_seconds", act.move_seconds);
-    jw_int(w, "energy",
-           act.move_seconds * combat_class(&g, act.actor)->move_energy + act.energy);
-    jw_int(w, "steps", act.steps);
-    jw_array(w, "path");
-    for (int i = 0; i < act.steps; i++)
-        jw_str(w, NULL, g.map->id[act.path[i]]);
-    jw_end_array(w);
-    jw_end_object(w);
 }

@@ -238,7 +238,7 @@ static void read_one(Position *p, const json_t *json)
         "energy",    "energy_max", "shield",     "resource",  "anchor",  "facing",
         "version",   "remaining",  "prepaid",    "turn_time", "attacks", "rate_shown",
         "rate_live", "spent",      "reordered",  "begun",     "buffs",   "stickies",
-        "dots",      "cooldowns",  "full_round", NULL};
+        "dots",      "cooldowns",  "full_round", "cells",     NULL};
     read_only(p->r, json, keys);
     const int unit = unit_called(p, "id", read_text(p->r, json, "id"));
     if (!reader_ok(p->r))
@@ -455,10 +455,10 @@ Err combat_read_state(const void *catalog, const json_t *json, void *state, char
                       size_t why_bytes)
 {
     static const char *const keys[] = {
-        "scenario",  "round",      "side",    "mode",    "active",  "bonus",
-        "bonus_cap", "bonus_left", "winner",  "victory", "order",   "enemy_order",
-        "queue",     "units",      "terrain", "actions", "hold_ms", "ai_decisions",
-        "dice",      MACHINE_KEYS, NULL};
+        "scenario",  "round",      "side",      "mode",       "active",  "bonus",
+        "bonus_cap", "bonus_left", "winner",    "victory",    "order",   "enemy_order",
+        "queue",     "units",      "terrain",   "actions",    "hold_ms", "ai_decisions",
+        "dice",      "map",        "objective", MACHINE_KEYS, NULL};
     LoadError error;
     Reader reader;
     reader_init(&reader, "position", &error);

@@ -81,15 +81,6 @@ const char *salt_thing_id(const void *catalog, const void *state, int kind, int 
     }
 }
 
-int salt_thing_find(const Salt *g, int kind, const char *name)
-{
-    const char *found;
-    for (int id = 1; (found = salt_thing_id(g->catalog, g->state, kind, id)); id++)
-        if (strcmp(found, name) == 0)
-            return id;
-    return 0;
-}
-
 /* "blue Fish": a card is called by its colour, where that is known, and its kind. */
 static void say_card(const Salt *g, const Texts *texts, int card, char *out,
                      size_t out_bytes)

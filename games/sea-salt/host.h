@@ -3,6 +3,7 @@
 
 #include "engine/data.h"
 #include "engine/jsonw.h"
+#include "engine/machine.h"
 #include "engine/text.h"
 #include "games/sea-salt/game.h"
 #include "games/sea-salt/salt.h"
@@ -16,9 +17,17 @@ bool salt_load(Data *data, void *catalog, LoadError *error);
 /* Ids of cards, piles, colours and the rest as data and JSON write them; NULL past the
  * last. */
 const char *salt_thing_id(const void *catalog, const void *state, int kind, int id);
-int salt_thing_find(const Salt *g, int kind,
-                    const char *name); /* 0 when there is none */
 
+/* Plain numbers of the table and the range a position may give them. */
+enum { SALT_NUMBERS = 7 };
+typedef struct {
+    const char *name;
+    size_t at;
+    int min, max;
+} SaltNumber;
+extern const SaltNumber salt_numbers[SALT_NUMBERS];
+
+Machine salt_machine(const SaltState *s);
 void salt_write_state(const void *catalog, const void *state, JsonW *out);
 Err salt_read_state(const void *catalog, const json_t *json, void *state, char *why,
                     size_t why_bytes);

@@ -64,15 +64,23 @@ RULES void discard_hand(Su *g, int seat)
         discard(g, card);
 }
 
+RULES Id discard_one_random(Su *g, int seat)
+{
+    SuState *s = g->state;
+    if (!s->hand_count[seat])
+        return 0;
+    uint32_t skip = rng_below(&s->rng, s->hand_count[seat]);
+    Id card = set_next(&s->hand[seat], 0);
+    for (; skip; skip--)
+        card = set_next(&s->hand[seat], card);
+    discard(g, card);
+    return card;
+}
+
 RULES void discard_random(Su *g, int seat, int count)
 {
-    for (int i = 0; i < count && g->state->hand_count[seat]; i++) {
-        uint32_t skip = rng_below(&g->state->rng, g->state->hand_count[seat]);
-        Id card = set_next(&g->state->hand[seat], 0);
-        for (; skip; skip--)
-            card = set_next(&g->state->hand[seat], card);
-        discard(g, card);
-    }
+    for (int i = 0; i < count; i++)
+        discard_one_random(g, seat);
 }
 
 RULES void take_into_hand(Su *g, Id card)
@@ -124,16 +132,25 @@ RULES void put_all_back(Su *g)
         put_back(g, g->state->look[g->state->look_count - 1]);
 }
 
-RULES void show_hand(Su *g, int whose)
+RULES static void su_tell_hand(Su *g, Event e, int whose)
 {
     const CardSet hand = g->state->hand[whose];
-    const int seat = su_acting(g);
     uint8_t list[SU_CARDS_MAX];
-    Event e = su_secret(su_event(SU_EV_HAND_SHOWN, seat, whose + 1, 0, 0, 0),
-                        SECRET_LIST, 1 << seat);
     for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card))
         list[e.count++] = (uint8_t)card;
     su_emit(g, e, list);
+}
+
+RULES void show_hand(Su *g, int whose)
+{
+    const int seat = su_acting(g);
+    const Event e = su_event(SU_EV_HAND_SHOWN, seat, whose + 1, 0, 0, 0);
+    su_tell_hand(g, su_secret(e, SECRET_LIST, 1 << seat), whose);
+}
+
+RULES void reveal_hand(Su *g, int whose)
+{
+    su_tell_hand(g, su_event(SU_EV_HAND_REVEALED, whose, 0, 0, 0, 0), whose);
 }
 
 RULES void hide_hand(Su *g, int whose)
@@ -176,6 +193,25 @@ RULES void allow_minion(Su *g, int power_max, Id base, int rule)
         fx->base = base;
         fx->other = (Id)rule;
     }
+}
+
+RULES void allow_named(Su *g, Id minion, int count)
+{
+    const Fx *top = fx_top(g);
+    if (su_can_wait(g)) {
+        su_tell(g, SU_EV_NAME_ALLOWED, top->seat, minion, count);
+    } else if (has_room(g)) {
+        Fx *fx = su_push(g, SU_FX_named_now, top->seat, top->source);
+        fx->count = (int16_t)count;
+        fx->other = minion;
+    }
+}
+
+RULES bool allow_minions_alike(Su *g, int count)
+{
+    if (su_can_wait(g))
+        su_allow_play(g, SU_MINION, SU_ANY_POWER, 0, RULE_SAME_NAME, count);
+    return su_can_wait(g);
 }
 
 RULES void allow_actions(Su *g, int count)
@@ -249,7 +285,9 @@ RULES void destroy(Su *g, Id minion)
 RULES void destroy_all(Su *g, CardSet minions)
 {
     const Fx *top = fx_top(g);
+    const uint8_t who = top->who;
     Fx *fx = su_push(g, SU_FX_destroying, top->seat, top->source);
+    fx->who = who;
     fx->seen = minions;
     fx->count = g->state->dead_count;
 }
@@ -277,7 +315,7 @@ RULES static void su_finish_destroying(Su *g, Fx *fx)
     }
     su_emit(g,
             su_event(SU_EV_DESTROYED, g->state->card[fx->card].seat, fx->card, fx->base,
-                     fx->source, fx->seat + 1),
+                     fx->source, fx->who + 1),
             NULL);
 }
 
@@ -304,9 +342,9 @@ RULES static void su_after_destroying(Su *g, const Fx *fx)
                su_owner(g->state, fx->card));
 }
 
-/* Minions destroyed together: first they go, each unless something saves it, then
- * everything reacts, also those that went with them, one of the dead after the other as
- * the player whose turn it is says. */
+/* Minions destroyed together by fx->who, with a card of fx->seat: first they go, each
+ * unless something saves it, then everything reacts, also those that went with them,
+ * one of the dead after the other as the player whose turn it is says. */
 ABILITY(destroying)
 {
     BEGIN;
@@ -338,14 +376,14 @@ RULES void move_minion(Su *g, Id minion, Id base)
     const int seat = su_acting(g), from = su_base_of(g->state, minion);
     su_emit(g, su_event(SU_EV_MOVED, seat, minion, from, base, 0), NULL);
     su_sweep(g, minion);
-    if (su_trigger(g, WHEN_moved_here, minion, base, seat))
+    if (!is_deep(g) && su_trigger(g, WHEN_moved_here, minion, base, seat))
         fx_top(g)->pad[FX_FROM] = (uint8_t)from;
 }
 
 /* Already in play, it changes its carrier: it is not played. */
 RULES void transfer_action(Su *g, Id action, Id minion)
 {
-    if (in_play(g, action) && carrier_of(g, action) != minion &&
+    if (carrier_of(g, action) != minion && su_takes(g, action, TO_MOVE) &&
         su_takes(g, minion, TO_ATTACH))
         su_emit(g,
                 su_event(SU_EV_ATTACHED, g->state->card[action].seat, action,
@@ -363,9 +401,16 @@ RULES void return_minion(Su *g, Id minion)
 
 RULES static void su_place(Su *g, Id card, int type)
 {
-    const bool minion = in_play(g, card) && is_minion(g, card);
-    if (!minion || su_takes(g, card, TO_PLACE))
+    if (!in_play(g, card) || su_takes(g, card, TO_PLACE))
         su_tell(g, type, su_owner(g->state, card), card, 0);
+}
+
+/* From a hand: only its player knows what it was. */
+RULES void slide_under(Su *g, Id card)
+{
+    const int seat = su_owner(g->state, card);
+    const Event e = su_event(SU_EV_TO_BOTTOM, seat, card, 0, 0, 0);
+    su_emit(g, su_secret(e, SECRET_A, 1 << seat), NULL);
 }
 
 RULES void place_on_bottom(Su *g, Id card)
@@ -387,6 +432,13 @@ RULES void give_power(Su *g, Id minion, int power)
                 su_event(SU_EV_POWER_CHANGED, seat, minion,
                          seat == g->state->seat ? 0 : seat + 1, 0, power),
                 NULL);
+}
+
+/* Until the end of this turn, whoever's it is. */
+RULES void give_power_now(Su *g, Id minion, int power)
+{
+    if (su_takes(g, minion, TO_POWER))
+        su_tell(g, SU_EV_POWER_CHANGED, su_acting(g), minion, power);
 }
 
 RULES static bool su_can_last(const Su *g)
@@ -462,13 +514,28 @@ RULES int su_replacement(Su *g)
     return s->base_deck_count ? s->base_deck[s->base_deck_count - 1] : 0;
 }
 
-RULES void swap_base(Su *g, Id old, Id base)
+RULES static void su_put_in_place(Su *g, Id old, Id base)
 {
     const CardSet actions = actions_at(g, old);
     for (Id card = set_next(&actions, 0); card; card = set_next(&actions, card))
         su_tell(g, SU_EV_DETACHED, g->state->card[card].seat, card, 0);
     su_emit(g, su_event(SU_EV_BASE_SWAPPED, su_acting(g), old, base, 0, 0), NULL);
+}
+
+RULES void swap_base(Su *g, Id old, Id base)
+{
+    su_put_in_place(g, old, base);
     su_shuffle_bases(g, false);
+}
+
+/* The old one is then on top. */
+RULES void exchange_base(Su *g, Id old)
+{
+    const Id base = (Id)su_replacement(g);
+    if (!base || su_slot(g->state, old) < 0)
+        return;
+    su_put_in_place(g, old, base);
+    su_trigger(g, WHEN_entered, 0, base, su_acting(g));
 }
 
 RULES void look_at_bases(Su *g, int seat, int count)

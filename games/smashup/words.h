@@ -46,6 +46,7 @@ RULES static inline bool ask(Su *g, const Fx *fx, int action, int may, int say,
 }
 
 RULES bool ask_hidden(Su *g, const Fx *fx, int action, int may, int say);
+RULES bool ask_if_several(Su *g, Fx *fx, int say, CardSet options); /* one needs none */
 
 /* What is so. */
 
@@ -105,6 +106,11 @@ RULES static inline int faction_of(const Su *g, Id card)
     return su_def(g, card)->faction;
 }
 
+RULES static inline bool is_madness(const Su *g, Id card)
+{
+    return g->state->madness_on && card >= su_madness_first(g->state);
+}
+
 /* The minion an action is on. */
 RULES static inline Id carrier_of(const Su *g, Id action)
 {
@@ -115,6 +121,18 @@ RULES static inline Id carrier_of(const Su *g, Id action)
 RULES static inline bool is_first_minion(const Su *g, int seat)
 {
     return g->state->minions_played[seat] == 1;
+}
+
+/* An effect that is a card of somebody other than the protection's controller. */
+RULES static inline bool is_others_card(const SuAbout *about)
+{
+    return !su_is_base(about->by) && about->player != about->seat;
+}
+
+/* Few enough cards for those who live on little. */
+RULES static inline bool has_few_cards(const Su *g, int seat)
+{
+    return g->state->hand_count[seat] <= 2;
 }
 
 /* How many minions a player has played at a base this turn; 3 are many. */
@@ -142,6 +160,7 @@ RULES static inline bool works_for(const Su *g, const Fx *fx, int seat)
 {
     return !(fx->pad[FX_IGNORING] >> seat & 1) && su_base_works(g, fx->base, SEAT_NONE);
 }
+
 /* Who destroyed a minion this turn; SEAT_NONE: nobody. */
 RULES int destroyer_of(const Su *g, Id minion);
 
@@ -150,13 +169,28 @@ RULES static inline bool is_winner(const Su *g, int seat)
     return g->state->place[seat] == 1;
 }
 
+/* Whether effects stand so deep inside one another that no more may be set off. */
+RULES static inline bool is_deep(const Su *g)
+{
+    return g->state->fx_depth + SU_FX_ROOM > SU_FX_MAX;
+}
+
 /* Whether one more card may be played inside this effect: nobody forbids it, and the
  * chain is no longer than any deck makes likely. */
 RULES static inline bool has_room(const Su *g)
 {
-    return g->state->fx_depth + SU_FX_ROOM <= SU_FX_MAX &&
-           !su_extras_spent(g, fx_top(g)->seat);
+    return !is_deep(g) && !su_extras_spent(g, fx_top(g)->seat);
 }
+
+/* Whether a minion destroyed this turn has not come back. */
+RULES bool was_destroyed(const Su *g, Id minion);
+
+/* Players one after the other, from the one whose turn it is: true as long as fx->who
+ * and fx->seat are another one for whom the base works; fx->dest counts. */
+RULES bool next_winner(const Su *g, Fx *fx);
+RULES bool next_loser(const Su *g, Fx *fx);   /* not a winner, with a minion here */
+RULES bool next_present(const Su *g, Fx *fx); /* with a minion here */
+RULES bool next_in_place(const Su *g, Fx *fx, int place); /* of the base that is gone */
 
 /* Sets to choose from. */
 
@@ -167,22 +201,30 @@ RULES CardSet minions_of(const Su *g, int seat);
 RULES CardSet minions_of_at(const Su *g, int seat, Id base);
 RULES CardSet minions_of_others(const Su *g, int seat);
 RULES CardSet minions_up_to(const Su *g, int power_max); /* at any base */
+RULES CardSet weakest_of(const Su *g, CardSet minions);
 RULES CardSet weaker_than(const Su *g, Id base, int power);
 RULES CardSet bases_in_play(const Su *g);
 RULES CardSet bases_open_to(const Su *g, Id minion); /* where it can move */
 RULES CardSet bases_to_play(const Su *g, int seat, Id card);
+RULES CardSet bases_with_action(const Su *g,
+                                int seat);       /* of this player, on the base */
 RULES CardSet bases_with(const Su *g, int seat); /* that have a minion of this player */
 RULES CardSet actions_in_play(const Su *g);
+RULES CardSet actions_of(const Su *g, int seat);
 RULES CardSet actions_at(const Su *g, Id base); /* on the base itself */
 RULES CardSet actions_on(const Su *g, Id minion);
 RULES CardSet others_seats(const Su *g, int seat); /* ids are seat + 1 */
 RULES CardSet all_seats(const Su *g);
 RULES CardSet factions_in_game(const Su *g);
 RULES CardSet discard_pile(const Su *g, int seat);
+RULES CardSet all_discarded(const Su *g); /* in every discard pile */
 RULES CardSet discarded_minions(const Su *g, int seat, int power_max);
+RULES CardSet standing_in(const Su *g, int seat); /* in the pile, as if in the hand */
 RULES CardSet of_name(const Su *g, CardSet some, Id card);
 RULES CardSet only_minions(const Su *g, CardSet some);
 RULES CardSet only_actions(const Su *g, CardSet some);
+RULES CardSet only_madness(const Su *g, CardSet some);
+RULES CardSet madness_to_draw(const Su *g); /* CHOICE_YES as long as there is some */
 RULES CardSet looked_at(const Su *g);
 RULES CardSet playable(const Su *g, int seat,
                        CardSet some); /* minions some base takes */
@@ -207,7 +249,8 @@ RULES void move_minion(Su *g, Id minion, Id base);
 RULES void return_minion(Su *g, Id minion);
 RULES void place_on_bottom(Su *g, Id card); /* of its owner's deck */
 RULES void place_on_top(Su *g, Id card);
-RULES void give_power(Su *g, Id minion, int power); /* until the end of the turn */
+RULES void give_power(Su *g, Id minion, int power);     /* until the end of the turn */
+RULES void give_power_now(Su *g, Id minion, int power); /* this turn, whoever's */
 RULES void give_power_until_turn(Su *g, Id minion, int power); /* your next one */
 RULES void add_counters(Su *g, Id minion, int count);
 RULES void remove_counters(Su *g, Id minion, int count);
@@ -217,7 +260,8 @@ RULES void draw(Su *g, int seat, int count);
 RULES void discard(Su *g, Id card);
 RULES void discard_hand(Su *g, int seat);
 RULES void discard_random(Su *g, int seat, int count);
-RULES void take_into_hand(Su *g, Id card); /* shown to all */
+RULES Id discard_one_random(Su *g, int seat); /* 0: there was none */
+RULES void take_into_hand(Su *g, Id card);    /* shown to all */
 RULES void shuffle_into_deck(Su *g, int seat, CardSet cards);
 RULES void look_at_top(Su *g, int seat, int count);
 RULES void reveal_top(Su *g, int seat, int count);
@@ -225,8 +269,11 @@ RULES void put_back(Su *g, Id card); /* what was looked at, on top of its deck *
 RULES void put_all_back(Su *g);
 RULES void show_hand(Su *g, int whose);
 RULES void hide_hand(Su *g, int whose);
+RULES void reveal_hand(Su *g, int whose); /* to everybody, who then know it */
 RULES void gain_vp(Su *g, int seat, int vp);
 RULES void allow_minion(Su *g, int power_max, Id base, int rule);
+RULES void allow_named(Su *g, Id minion, int count); /* of the same name as this */
+RULES bool allow_minions_alike(Su *g, int count);    /* of one name; false: not now */
 RULES void allow_actions(Su *g, int count);
 RULES void play_minion_at(Su *g, Id card, Id base); /* as an extra minion */
 RULES void play_extra_minion(Su *g, Id card);       /* asks where */
@@ -237,6 +284,11 @@ RULES void use_base(Su *g, Id base);              /* for this turn */
 RULES void pass_base(Su *g, Id base); /* offered again once something was done */
 RULES void mark_asleep(Su *g, int seat);
 RULES void swap_base(Su *g, Id old, Id base);
+RULES void exchange_base(Su *g, Id old); /* for the one on top of the base deck */
+RULES void draw_madness(Su *g, int seat, int count); /* as many as there are */
+RULES void give_madness(Su *g, Id card, int seat);
+RULES void return_madness(Su *g, Id card); /* to the Madness deck */
+RULES void slide_under(Su *g, Id card);    /* its owner's deck, unseen */
 RULES void look_at_bases(Su *g, int seat, int count);
 RULES void put_base_back(Su *g, Id base, int below); /* on top, under that many */
 RULES void protect_now(Su *g, Id minion);            /* others' actions on it go */

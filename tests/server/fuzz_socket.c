@@ -95,6 +95,7 @@ static const char *const requests[] = {
     "{\"op\":\"rematch\"}",
     "{\"op\":\"leave\"}",
     "{\"op\":\"kick\",\"person\":\"x\"}",
+    "{\"op\":\"host\",\"person\":\"x\"}",
     "{\"op\":\"set\",\"players\":3,\"options\":{},\"absent\":\"agent\",\"delay_ms\":0}",
     "{\"op\":\"chat\",\"text\":\"hello\"}",
     "{\"op\":\"rooms\"}",
@@ -236,6 +237,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
         config.logins_per_minute = 1;
         config.guests_per_minute = config.messages_per_second = 0;
         config.agent_ms = 1;
+        config.snapshot_moves = 3;
         store = store_open(":memory:", NULL, NULL, why, sizeof why);
         ASSERT(data && store);
         hub = hub_new(&config, data, store, &io, why, sizeof why);

@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import random
+import resource
 import signal
 import socket
 import subprocess
@@ -15,6 +16,8 @@ PARLOR = sys.argv[1]
 FOLDER = tempfile.TemporaryDirectory(prefix="parlor-server-")
 TASKS = []
 SLOW = float(os.environ.get("PARLOR_SLOW", "1"))  # sanitizers and busy machines
+LIMIT_S = float(os.environ.get("PARLOR_LIMIT_S", "300"))  # of one test
+resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
 
 
 def path(name):
@@ -108,6 +111,14 @@ async def number_of(server, name):
     body = (await get(server.port, "/metrics"))[2].decode()
     return int(next(line for line in body.splitlines()
                     if line.startswith(f"parlor_{name} ")).split()[1])
+
+
+async def number_is(server, name, wanted):
+    return await number_of(server, name) == wanted
+
+
+async def number_is_past(server, name, wanted):
+    return await number_of(server, name) > wanted
 
 
 async def until(happened, seconds=60):
@@ -331,7 +342,7 @@ def games():
 async def bounded(one):
     """A test that ends; connections it left open are closed."""
     try:
-        await asyncio.wait_for(one(), 300 * SLOW)
+        await asyncio.wait_for(one(), LIMIT_S * SLOW)
     finally:
         left = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
         for task in left:

@@ -4,7 +4,7 @@ import json
 import random
 import subprocess
 
-from parlor_server import PARLOR, SLOW, Client, Closed, Refused, get
+from parlor_server import PARLOR, SLOW, Client, Closed, Refused, get, until
 
 
 class Player:
@@ -19,7 +19,7 @@ class Player:
 
     async def connect(self, code=None):
         """Until it works: the server may be down for a while."""
-        for _ in range(int(600 * SLOW)):
+        for _ in range(int(2000 * SLOW)):
             try:
                 self.client = await Client(self.port()).open()
                 self.connections += 1
@@ -141,12 +141,14 @@ async def seat_match(players, game, **settings):
                 player.heard.clear()
 
 
-async def play_match(port, game, seats, seed, drops=0.0):
-    """One whole match; what its players saw at the end."""
+async def play_match(port, game, seats, seed, drops=0.0, seated=None):
+    """One whole match; what its players saw at the end. 'seated' is waited for before play."""
     rng = random.Random(f"{game} {seed}")
     players = [Player(port, f"P{seat}", random.Random(rng.random()), drops)
                for seat in range(seats)]
     code = await seat_match(players, game, grace_s=600)
+    if seated:
+        await seated()
     await asyncio.gather(*(player.play(code) for player in players))
     ends = {(p.match, p.end["hash"], tuple(p.end["winners"])) for p in players}
     assert len(ends) == 1, ends
@@ -155,13 +157,11 @@ async def play_match(port, game, seats, seed, drops=0.0):
 
 async def record_is(port, match, final):
     """The server's record, and the same file read by another process, end the same."""
-    for _ in range(100):
+    async def answered():
         status, _, body = await get(port, f"/api/match/{match}")
-        if status == 200:
-            break
-        await asyncio.sleep(0.1)
-    assert status == 200, (status, body)
-    record = json.loads(body)["match"]
+        return body if status == 200 else None
+
+    record = json.loads(await until(answered))["match"]
     assert record["hash"] == final, (match, record["hash"], final)
     return record
 

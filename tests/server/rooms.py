@@ -6,9 +6,10 @@ import random
 import sqlite3
 import ssl
 import subprocess
+import time
 
-from parlor_server import (PARLOR, Client, Server, enter, games, get, main, number_of, path,
-                           play_on, step, table, test)
+from parlor_server import (PARLOR, SLOW, Client, Server, enter, games, get, main, number_of,
+                           path, play_on, step, table, test, until)
 
 FIRST = games()[0][0]
 
@@ -64,7 +65,10 @@ async def a_match_is_replayed_out_of_the_store():
         file.write(record.stdout)
     assert replay(path("record.json")).stdout == shown.stdout
     listed = replay("--list", "--store", store)
-    assert listed.stdout.split() == [match, "duel", "over", "P0,", "P1"], listed.stdout
+    words = listed.stdout.split()
+    assert [words[0], *words[3:]] == [match, "duel", "over", "P0,", "P1"], words
+    assert abs(time.mktime(time.strptime(" ".join(words[1:3]), "%Y-%m-%d %H:%M")) -
+               time.time()) < 3600, words
     assert json.loads(replay("--list", "--json", "--store", store).stdout)["match"] == match
     with open(path("serve.conf"), "w", encoding="utf-8") as file:
         file.write(f"store = {store}\n")
@@ -237,6 +241,23 @@ async def a_match_resumes_from_its_snapshot_as_if_it_were_replayed():
 
 
 @test
+async def a_long_match_is_small_and_has_all_its_history():
+    async with Server(path("long.db")) as server:
+        code, people = await table(server, "combat")
+        await play_on(people, random.Random(4), 300)
+        told = [move for move in people[1].heard if move["t"] == "move"]
+        match = (await people[0].call("join", room=code))["game"]["match"]
+        seen = await people[0].call("join", room=code, have={"match": match, "n": 290})
+        assert [move["n"] for move in seen["game"]["moves"]] == list(range(291, 301))
+        assert await number_of(server, "moves_replayed_total") == 0
+        moves = []
+        while len(moves) < 300:
+            moves += (await people[1].call("history", **{"from": len(moves)}))["moves"]
+        assert [move["events"] for move in moves] == [move["events"] for move in told]
+        assert await number_of(server, "moves_replayed_total") == 300  # they were given up
+
+
+@test
 async def a_snapshot_of_another_program_is_left_alone():
     server = Server(path("strange.db"), "--snapshot-moves", 8).start()
     code, people = await table(server, FIRST)
@@ -322,6 +343,62 @@ async def agents_fill_seats_and_play():
             assert view["over"]
 
 
+async def against(server, agent, game=FIRST, **settings):
+    """A match of one person against an agent, whose turn it is."""
+    person = await enter(server, "Ada")
+    await person.call("create", game=game, players=2, **settings)
+    await person.call("fill", seat=1, agent=agent)
+    await person.call("start")
+    rng = random.Random(1)
+    while (await person.call("view"))["turn"] == 0:
+        await step(person, rng)
+    return person
+
+
+async def moves_of_agent(person, count):
+    """So many of them, whatever the person does between; how long they took."""
+    rng = random.Random(2)
+    clock = asyncio.get_running_loop().time
+    spent = 0
+    for _ in range(count):
+        since = clock()
+        view = await person.call("view")
+        while view["turn"] == 0 and not view.get("over"):
+            await step(person, rng)
+            since = clock()
+            view = await person.call("view")
+        await person.hear("move", lambda m, n=view["n"]: m["n"] == n + 1)
+        spent += clock() - since
+    return spent
+
+
+@test
+async def agents_take_as_long_as_the_room_says():
+    async with Server(path("delay.db")) as server:
+        person = await against(server, "random")
+        told = await person.hear("room", lambda m: m["room"]["phase"] == "playing")
+        assert told["room"]["delay_ms"] == 1000  # and up to as much again
+        assert await moves_of_agent(person, 3) > 2.5
+        await person.call("set", delay_ms=0)
+        assert await moves_of_agent(person, 10) < 10 * SLOW
+        assert await person.refused("set", delay_ms=60001) == "bad_number"
+
+
+@test
+async def an_agent_that_thinks_keeps_nobody_waiting():
+    thinks_ms = int(4000 * SLOW)
+    async with Server(path("thinks.db"), "--agent-ms", thinks_ms) as server:
+        person = await against(server, "hard", "duel", delay_ms=0)
+        other = await enter(server, "Bob")
+        before = await person.call("view")
+        answered = 0
+        while not any(m["t"] == "move" and m["n"] > before["n"] for m in person.heard):
+            await other.call("ping")
+            await person.call("legal")
+            answered += 1
+        assert before["turn"] == 1 and answered > 3, answered
+
+
 @test
 async def the_host_rules_the_room():
     async with Server(path("host.db")) as server:
@@ -398,6 +475,29 @@ async def an_empty_room_is_forgotten_and_its_record_kept():
 
 
 @test
+async def a_room_everybody_dropped_out_of_is_listed_no_longer_than_it_must():
+    async with Server(path("ghosts.db"), "--room-empty-s", 1) as server:
+        watcher, host = await enter(server, "Watcher"), await enter(server, "Host")
+        code = (await host.call("create", game=FIRST, players=2, public=True))["room"]["code"]
+        played, people = await table(server, FIRST, public=True)
+
+        async def listed():
+            return {room["code"] for room in (await watcher.call("rooms"))["rooms"]}
+
+        assert await listed() == {code, played}
+        for person in (host, *people):
+            person.drop()
+
+        async def only_the_match():
+            return await listed() == {played}
+
+        await until(only_the_match)
+        back = await enter(server, token=people[0].token)
+        assert (await back.call("join", room=played))["seat"] == 0
+        assert await watcher.refused("join", room=code) == "no_room"
+
+
+@test
 async def a_rematch_needs_everybody():
     async with Server(path("rematch.db")) as server:
         code, people = await table(server, FIRST)
@@ -434,8 +534,10 @@ async def chat_reaches_the_room_and_has_limits():
         assert heard["text"] == "你好 <b>" and heard["c"] == 1
         assert await people[0].refused("chat", text=" ") == "empty"
         assert await people[0].refused("chat", text="x" * 500) == "too_long"
-        codes = [await people[0].call("chat", text="x") for _ in range(5)]
-        assert codes and await people[0].refused("chat", text="x") == "too_fast"
+        many = [people[0].call("chat", text="x") for _ in range(40)]
+        answers = await asyncio.gather(*many, return_exceptions=True)
+        codes = [getattr(answer, "code", None) for answer in answers]
+        assert set(codes) == {None, "too_fast"} and codes.count(None) >= 5, codes
         late = await enter(server, "Late")
         assert (await late.call("join", room=code))["chat"][0]["text"] == "你好 <b>"
 

@@ -118,6 +118,15 @@ static const char *complaint(const char *json)
     "\"seed\":1,"                                                                     \
     "\"layout\":\"rhombus\",\"rows\":[\"..\",\".#\"],\"objective\":{\"type\":"        \
     "\"eliminate\"},\"units\":[" units "]}]}"
+#define MAP(rows, seed)                            \
+    "{\"scenarios\":[{\"id\":\"s\",\"seed\":" seed \
+    ",\"layout\":\"rhombus\",\"rows\":" rows       \
+    ",\"objective\":{\"type\":\"eliminate\"},\"units\":[]}]}"
+#define CLASS(hp, power) \
+    "{\"classes\":[{\"id\":\"a\",\"hp\":" hp ",\"attackPower\":" power "}]}"
+#define SKILL(field)                                                                   \
+    "{\"skills\":[{\"id\":\"x\",\"cls\":\"Skill\",\"cd\":0,\"target\":\"self\"," field \
+    "}]}"
 #define UNIT(id, at) "{\"id\":\"" id "\",\"cls\":\"a\",\"side\":\"P1\",\"at\":" at "}"
 
 static void a_malformed_scenario_is_refused_with_the_reason(void **state)
@@ -134,6 +143,80 @@ static void a_malformed_scenario_is_refused_with_the_reason(void **state)
         complaint("{\"classes\":[{\"id\":\"a\",\"hp\":10,\"attackPower\":1,\"skills\":"
                   "[\"nosuch\"]}]}"),
         "entry 0: there is no skill called \"nosuch\"");
+}
+
+/* A map with holes, numbers out of their range, things that do not exist. */
+static void malformed_data_is_refused_with_the_reason(void **state)
+{
+    static const struct {
+        const char *json, *what;
+    } bad[] = {
+        {MAP("[\"..\",\".\"]", "1"), "row 1 is not as long as the first"},
+        {MAP("[\"..\",\".x\"]", "1"), "row 1, column 1: 'x' is no terrain"},
+        {MAP("[]", "1"), ""},
+        {MAP("[\"..\"]", "0"), ""},
+        {CLASS("-5", "1"), ""},
+        {CLASS("10", "-1"), ""},
+        {SKILL("\"time\":-1"), ""},
+        {SKILL("\"energy\":-5"), ""},
+        {SKILL("\"kind\":\"Sudden\""), ""},
+        {SKILL("\"effects\":[{\"type\":\"wish\"}]"), ""},
+        {SKILL("\"effects\":[{\"type\":\"terrain\",\"id\":\"lava\",\"radius\":1}]"),
+         ""},
+        {"{\"terrain\":[{\"id\":\"a\",\"glyph\":\"a\"},{\"id\":\"a\",\"glyph\":"
+         "\"b\"}]}",
+         ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        const char *what = complaint(bad[i].json);
+        assert_non_null(what);
+        assert_int_not_equal(what[0], 0);
+        if (bad[i].what[0])
+            assert_string_equal(what, bad[i].what);
+    }
+}
+
+/* Lay a position over a battle at the ford; why it is refused, or NULL. */
+static const char *position_complaint(const char *json)
+{
+    static char why[400];
+    json_t *root = json_loads(json, 0, NULL);
+    assert_non_null(root);
+    CombatState *s = begun(0, 1);
+    const Err err = combat_game.read_state(&catalog, root, s, why, sizeof why);
+    json_decref(root);
+    return err ? why : NULL;
+}
+
+static void a_malformed_position_is_refused_with_the_reason(void **state)
+{
+    static const char *const bad[] = {
+        "{\"units\":[{\"id\":\"Bul\",\"anchor\":\"0,4\"}]}", /* Lan stands there */
+        "{\"units\":[{\"id\":\"Nobody\",\"hp\":1}]}",
+        "{\"units\":[{\"id\":\"Bul\",\"hp\":-1}]}",
+        "{\"units\":[{\"id\":\"Bul\",\"hp\":9999}]}",
+        "{\"units\":[{\"id\":\"Bul\",\"anchor\":\"99,99\"}]}",
+        "{\"units\":[{\"id\":\"Bul\",\"energy\":-3}]}",
+        "{\"units\":[{\"id\":\"Bul\",\"facing\":6}]}",
+        "{\"units\":[{\"id\":\"Bul\",\"cooldowns\":[{\"action\":\"dirge\","
+        "\"seconds\":6}]}]}",
+        "{\"terrain\":[{\"cell\":\"1,1\",\"terrain\":\"lava\"}]}",
+        "{\"mode\":\"idle\"}", /* nobody acts */
+        "{\"mode\":\"chain\"}",
+        "{\"round\":-1}",
+        "{\"round\":1,\"weather\":\"fine\"}",
+        "{\"scenario\":\"moon\"}",
+    };
+    (void)state;
+    assert_null(position_complaint("{\"units\":[{\"id\":\"Bul\",\"hp\":1}]}"));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        const char *why = position_complaint(bad[i]);
+        if (!why)
+            print_error("taken: %s\n", bad[i]);
+        assert_non_null(why);
+        assert_int_not_equal(why[0], 0);
+    }
 }
 
 static void a_skill_out_of_known_effects_needs_no_c(void **state)
@@ -161,6 +244,8 @@ int main(void)
         cmocka_unit_test(a_plan_knows_the_versions_it_was_made_from),
         cmocka_unit_test(distances_are_those_of_hexes),
         cmocka_unit_test(a_malformed_scenario_is_refused_with_the_reason),
+        cmocka_unit_test(malformed_data_is_refused_with_the_reason),
+        cmocka_unit_test(a_malformed_position_is_refused_with_the_reason),
         cmocka_unit_test(a_skill_out_of_known_effects_needs_no_c),
     };
     return cmocka_run_group_tests(tests, load_content, NULL);

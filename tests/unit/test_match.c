@@ -174,6 +174,7 @@ TEST(a_resumed_match_goes_on_as_the_replayed_one)
     Match *m =
         match_resume(&fixture_game, unit_catalog(), match_setup(whole), state, from);
     assert_int_equal(match_first(m), from);
+    assert_true(match_bytes(m) < match_bytes(whole) / 4);
     for (int i = from; i < moves; i++) {
         assert_int_equal(match_moves(m), i);
         assert_int_equal(match_apply(m, match_command(whole, i), NULL), ERR_OK);

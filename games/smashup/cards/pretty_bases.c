@@ -180,12 +180,11 @@ ABILITY(base_feeds)
 CONDITION(first_of_batch)
 {
     const SuState *s = g->state;
-    const Fx *top = fx_top(g);
-    for (int i = 0; i < s->dead_count; i++)
-        if (s->dead[i].base == about->base && s->dead[i].card < about->subject &&
-            set_has(&top->seen, s->dead[i].card))
-            return false;
-    return true;
+    const Fx *fx = fx_top(g);
+    for (int i = fx->count; i < fx->dest && i < s->dead_count; i++)
+        if (s->dead[i].base == about->base)
+            return s->dead[i].card == about->subject;
+    return false;
 }
 
 /* Crypt. Who destroys minions here may put N power counters on one of theirs here. */

@@ -7,7 +7,7 @@ import { eventOf, type EventRow } from './rows';
 import { agentName } from './say';
 import { settings } from './settings.svelte';
 import type { Session, Transport } from './transport';
-import type { Action, MatchFile, OptionValues, Refusal, SeatInfo, Table, TableEvent, Verdict } from './types';
+import { parseMatch, type Action, type MatchFile, type OptionValues, type Refusal, type SeatInfo, type Table, type TableEvent, type Verdict } from './types';
 
 export interface RoomSeat {
   person?: string;
@@ -24,6 +24,8 @@ export interface RoomInfo {
   players: number;
   options: OptionValues;
   public: boolean;
+  absent: string;
+  clock: string;
   phase: 'open' | 'playing' | 'over';
   host: string;
   match: string | null;
@@ -50,6 +52,7 @@ interface Turn {
 interface MoveMessage extends Turn {
   n: number;
   events: EventRow[];
+  lines?: string[]; // of a game whose log has a grammar
 }
 
 interface GameMessage extends Turn {
@@ -119,7 +122,7 @@ export class Online implements Transport {
   }
 
   private async hello(): Promise<void> {
-    const wants = { view: true, legal: true, words: false, lang: settings.language };
+    const wants = { view: true, legal: true, lines: true, words: false, lang: settings.language };
     const token = localStorage.getItem(TOKEN);
     let answer: Answer | undefined;
     if (token) answer = await this.call('hello', { token, ...wants }).catch(() => undefined);
@@ -218,7 +221,7 @@ export class Online implements Transport {
 
   private told(move: MoveMessage): TableEvent[] {
     const game = this.state.room?.game;
-    return game ? move.events.map((row) => eventOf(game, row)) : [];
+    return game ? move.events.map((row, i) => ({ ...eventOf(game, row), ...(move.lines?.[i] ? { line: move.lines[i] } : {}) })) : [];
   }
 
   private async sync(game: GameMessage | undefined): Promise<void> {
@@ -300,7 +303,7 @@ export class Online implements Transport {
   /** The record of a match is open once it is over. */
   async save(): Promise<MatchFile | null> {
     const answer = await fetch(new URL(`/api/match/${this.match}`, location.href));
-    return answer.ok ? ((await answer.json()) as { match: MatchFile }).match : null;
+    return answer.ok ? (parseMatch(await answer.text()) as { match: MatchFile }).match : null;
   }
 
   chat(text: string): void {
