@@ -1,4 +1,4 @@
-"""find.py - finds tactical positions by playing and looking: find.py PARLOR GAME COUNT.
+"""find.py - finds tactical positions by playing and looking: find.py PARLOR GAME COUNT[:SEED] [KIND...].
 
 What is right is settled by the rules alone: a move that wins now or begins a turn that wins, a
 move that does not leave the opponent a win, a card worth far more points than the others.
@@ -167,8 +167,10 @@ def walk(rpc, game, seed, found, wanted):
 
 
 def main():
-    parlor, game, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
-    rpc, found, seed = Rpc(parlor), [], 1
+    parlor, game = sys.argv[1:3]
+    count, _, first = sys.argv[3].partition(":")
+    count = int(count)
+    rpc, found, seed = Rpc(parlor), [], int(first or 1)
     kinds = {"duel": ["win", "deny", "combo"], "sea-salt": ["mermaids", "stop", "keep", "combo"],
              "smashup": ["score", "combo"]}[game]
     kinds = sys.argv[4:] or kinds
