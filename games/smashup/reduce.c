@@ -166,6 +166,21 @@ RULES static void su_leave(const Su *g, int card)
     memset(&s->card[card], 0, sizeof s->card[card]);
 }
 
+/* Who knows of a card that has gone to a hand or deck. */
+RULES static uint8_t su_told(const Event *e)
+{
+    return e->secret & SECRET_A ? e->seen_by : (uint8_t)SU_KNOWN_TO_ALL;
+}
+
+/* A card has left this hand unseen: which one, only 'told' can say, and so only they
+ * still know the others. */
+RULES static void su_blur_hand(SuState *s, int seat, int told)
+{
+    for (Id card = set_next(&s->hand[seat], 0); card;
+         card = set_next(&s->hand[seat], card))
+        s->card[card].note &= (uint8_t)told;
+}
+
 RULES static void su_to_hand(SuState *s, int card)
 {
     const int owner = su_owner(s, card);
@@ -197,9 +212,14 @@ RULES static void su_to_deck(SuState *s, int card, bool top)
 RULES static void su_set_deck(const Su *g, int seat, const uint8_t *list, int count)
 {
     SuState *s = g->state;
-    for (int i = 0; i < count; i++)
+    bool blurs = false;
+    for (int i = 0; i < count; i++) {
+        blurs |= s->card[list[i]].zone == SU_IN_HAND;
         if (s->card[list[i]].zone != SU_IN_DECK)
             su_leave(g, list[i]);
+    }
+    if (blurs)
+        su_blur_hand(s, seat, 0);
     s->deck_count[seat] = (uint8_t)count;
     s->deck_top[seat] = count ? list[0] : 0;
     s->deck_bottom[seat] = count ? list[count - 1] : 0;
@@ -208,6 +228,7 @@ RULES static void su_set_deck(const Su *g, int seat, const uint8_t *list, int co
         c->zone = SU_IN_DECK;
         c->seat = (uint8_t)seat;
         c->at = i + 1 < count ? list[i + 1] : 0;
+        c->note = 0;
     }
 }
 
@@ -401,12 +422,20 @@ RULES static void su_clear_base(const Su *g, int base)
         }
 }
 
+RULES static void su_know_bases(SuState *s, int count, int to)
+{
+    s->bases_known = (uint8_t)count;
+    s->bases_known_to = (uint8_t)(count ? to : 0);
+}
+
 RULES static void su_base_from_deck(SuState *s, int base)
 {
     int at = s->base_deck_count - 1;
     while (at >= 0 && s->base_deck[at] != base)
         at--;
     ASSERT(at >= 0);
+    if (at >= s->base_deck_count - s->bases_known)
+        su_know_bases(s, s->bases_known - 1, s->bases_known_to);
     s->base_deck_count--;
     for (; at < s->base_deck_count; at++)
         s->base_deck[at] = s->base_deck[at + 1];
@@ -447,6 +476,7 @@ RULES static void su_swap_base(SuState *s, int old, int base)
 RULES static void su_set_base_deck(SuState *s, const uint8_t *list, int count)
 {
     memset(s->base_deck, 0, sizeof s->base_deck);
+    su_know_bases(s, 0, 0);
     s->base_deck_count = (uint8_t)count;
     for (int i = 0; i < count; i++) {
         s->base_deck[i] = list[i];
@@ -463,7 +493,7 @@ RULES static void su_look_at_bases(SuState *s, const Event *e, const uint8_t *li
 }
 
 /* Back onto the deck, below those put back before it. */
-RULES static void su_put_base_back(SuState *s, int base, int below)
+RULES static void su_put_base_back(SuState *s, int base, int below, int seat)
 {
     int at = 0;
     while (at < s->look_base_count && s->look_base[at] != base)
@@ -478,6 +508,7 @@ RULES static void su_put_base_back(SuState *s, int base, int below)
     for (int i = s->base_deck_count - 1; i > to; i--)
         s->base_deck[i] = s->base_deck[i - 1];
     s->base_deck[to] = (uint8_t)base;
+    su_know_bases(s, below + 1, seat + 1);
 }
 
 /* One kind of events after the other; each says whether it knew the event. */
@@ -490,11 +521,18 @@ RULES static bool su_reduce_cards(const Su *g, const Event *e, const uint8_t *li
     case SU_EV_DECK_RESHUFFLED:
         su_set_deck(g, e->seat, list, e->count);
         return true;
-    case SU_EV_DRAWN:
+    case SU_EV_DRAWN: {
+        const uint8_t known = s->card[e->a].note;
+        su_leave(g, e->a);
+        su_to_hand(s, e->a);
+        s->card[e->a].note = known;
+        return true;
+    }
     case SU_EV_TO_HAND:
     case SU_EV_RETURNED:
         su_leave(g, e->a);
         su_to_hand(s, e->a);
+        s->card[e->a].note = su_told(e);
         return true;
     case SU_EV_DISCARDED:
     case SU_EV_ACTION_SPENT:
@@ -509,8 +547,11 @@ RULES static bool su_reduce_cards(const Su *g, const Event *e, const uint8_t *li
         return true;
     case SU_EV_TO_BOTTOM:
     case SU_EV_TO_TOP:
+        if (s->card[e->a].zone == SU_IN_HAND)
+            su_blur_hand(s, s->card[e->a].seat, su_told(e));
         su_leave(g, e->a);
         su_to_deck(s, e->a, e->type == SU_EV_TO_TOP);
+        s->card[e->a].note = su_told(e);
         return true;
     case SU_EV_LOOKED:
     case SU_EV_REVEALED:
@@ -528,6 +569,7 @@ RULES static bool su_reduce_cards(const Su *g, const Event *e, const uint8_t *li
         s->madness_of[e->a - su_madness_first(s)] =
             (uint8_t)(e->type == SU_EV_MADNESS_GIVEN ? e->b : e->seat + 1);
         su_to_hand(s, e->a);
+        s->card[e->a].note = su_told(e);
         return true;
     case SU_EV_MADNESS_BACK:
         su_leave(g, e->a);
@@ -652,7 +694,7 @@ RULES static bool su_reduce_bases(const Su *g, const Event *e, const uint8_t *li
         su_look_at_bases(s, e, list);
         return true;
     case SU_EV_BASE_PUT_BACK:
-        su_put_base_back(s, e->a, e->n);
+        su_put_base_back(s, e->a, e->n, e->seat);
         return true;
     case SU_EV_SCORING_CHOSEN:
         su_choose_scoring(s, e->a);
@@ -705,6 +747,14 @@ RULES static void su_reduce_decks(const Su *g)
             s->card[card].zone = SU_IN_SUPPLY;
 }
 
+RULES static void su_show_hand(SuState *s, int whose, int seat)
+{
+    s->hand_shown[whose] |= (uint8_t)(1 << seat);
+    for (Id card = set_next(&s->hand[whose], 0); card;
+         card = set_next(&s->hand[whose], card))
+        s->card[card].note |= (uint8_t)(1 << seat);
+}
+
 RULES static void su_pick_faction(SuState *s, const Event *e)
 {
     uint8_t *mine = s->faction[e->seat];
@@ -747,7 +797,7 @@ RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
         s->phase = (uint8_t)(e->a - 1);
         break;
     case SU_EV_HAND_SHOWN:
-        s->hand_shown[e->a - 1] |= (uint8_t)(1 << e->seat);
+        su_show_hand(s, e->a - 1, e->seat);
         break;
     case SU_EV_HAND_HIDDEN:
         s->hand_shown[e->a - 1] &= (uint8_t) ~(1 << e->seat);

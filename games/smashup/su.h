@@ -34,7 +34,8 @@ enum {
     SU_HAND_MAX = 10,
     SU_HAND_START = 5,
     SU_ANY_POWER = 255,
-    SU_STATE_PAD = 3, /* fills the table up to whole words */
+    SU_KNOWN_TO_ALL = (1 << SEATS_MAX) * 2 - 1, /* the seats and whoever looks on */
+    SU_STATE_PAD = 1,                           /* fills the table up to whole words */
     FX_IGNORING = 10, /* Fx.pad: bit a seat: who ignores the base whose ability it is */
     FX_FROM = 11,     /* Fx.pad: the base a minion has left, where one moved */
     FX_PLAYER = 12    /* Fx.pad: seat + 1 of who set a triggered ability off */
@@ -285,7 +286,8 @@ typedef struct {
     int8_t bonus;     /* power until the end of a turn */
     uint8_t until;    /* whose turn's end; 0: this one, else seat + 1 */
     uint8_t used;     /* this turn: CARD_USED ... */
-    uint8_t note;     /* what it remembers: a named faction, a chosen mode */
+    uint8_t note;     /* what it remembers: a named faction, a chosen mode; in a hand or
+                         deck who knows it: bit a seat, or SU_KNOWN_TO_ALL */
 } SuCard;
 
 /* What is so of a card in play this turn: its talent or permission was used, it has
@@ -357,6 +359,7 @@ typedef struct {
         look_seat; /* look_seat: seat + 1; 0: all see */
     uint8_t look_base[SU_LOOK_MAX], look_base_count;
     uint8_t base_deck_count, dead_count;
+    uint8_t bases_known, bases_known_to;    /* on top of their deck; seat + 1 */
     uint8_t madness_of[SU_MADNESS_MAX];     /* seat + 1; 0: in the supply */
     uint8_t regular_minion, regular_action; /* plays of this turn not used yet */
     uint8_t asleep, sleeps_next;            /* bit a seat: no actions this, next turn */
