@@ -14,6 +14,7 @@ RULES static void su_list_minions(const Su *g, int seat, CardSet cards, bool wei
 {
     const SuState *s = g->state;
     const bool any = su_any_forbids(g);
+    const CardSet holders = su_holders(g, IS_FORBID);
     for (Id card = set_next(&cards, 0); card; card = set_next(&cards, card)) {
         if (!is_minion(g, card))
             continue;
@@ -21,7 +22,7 @@ RULES static void su_list_minions(const Su *g, int seat, CardSet cards, bool wei
         for (int i = 0; i <= s->players; i++) {
             const int base = s->base[i].id;
             if ((!weigh || su_minion_play(g, seat, card, base) >= 0) &&
-                !(forbids && su_is_forbidden(g, seat, card, base, 0)))
+                !(forbids && su_is_forbidden_by(g, &holders, seat, card, base, 0)))
                 moves_add(moves, command(SU_DO_PLAY_MINION, seat, card, base, 0));
         }
     }

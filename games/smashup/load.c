@@ -168,6 +168,20 @@ static void read_passives(Reader *r, const json_t *item, const SuCatalog *c,
     }
 }
 
+/* Whether what a card gives goes to itself alone, so that nobody else need be asked. */
+static bool is_selfish(const SuDef *d)
+{
+    static const uint8_t own[] = {
+        SU_POWER_each_namesake_here,  SU_POWER_on_others_turns,
+        SU_POWER_each_other_microbot, SU_POWER_itself_with_few_cards,
+        SU_POWER_itself_alone_here,   SU_POWER_itself_with_action_here,
+        SU_POWER_each_companion,      SU_POWER_with_a_companion};
+    for (int i = 0; i < d->passive_count; i++)
+        if (d->passive[i].is == IS_POWER && !memchr(own, d->passive[i].by, sizeof own))
+            return false;
+    return true;
+}
+
 static bool is_known(const SuCatalog *c, const char *id)
 {
     for (int i = 1; i < c->def_count; i++)
@@ -207,6 +221,7 @@ static int read_def(Reader *r, const json_t *item, SuCatalog *c, int faction)
     }
     read_abilities(r, item, c, d->ability, &d->ability_count, &d->whens);
     read_passives(r, item, c, d->passive, &d->passive_count, &d->roles);
+    d->selfish = is_selfish(d);
     return reader_ok(r) ? c->def_count : 0;
 }
 

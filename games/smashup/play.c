@@ -51,12 +51,14 @@ RULES bool su_any_forbids(const Su *g)
 RULES bool su_has_needs(const Su *g, int seat, int card, int base)
 {
     const int needs = su_def(g, card)->needs;
+    if (!needs)
+        return true;
     SuAbout about;
     memset(&about, 0, sizeof about);
     about.source = about.subject = (Id)card;
     about.base = (Id)base;
     about.seat = about.player = (uint8_t)seat;
-    return !needs || su_meets(g, needs, &about);
+    return su_meets(g, needs, &about);
 }
 
 /* Whether the player has played as many extra cards this turn as others let them.
@@ -86,8 +88,10 @@ RULES static bool su_is_regular(const Su *g, int seat, int kind)
            (kind == SU_MINION ? s->regular_minion : s->regular_action);
 }
 
-/* Whether something keeps this player from playing the card there. */
-RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion)
+/* Whether something keeps this player from playing the card there; 'holders' are the
+ * cards in play that forbid anything. */
+RULES bool su_is_forbidden_by(const Su *g, const CardSet *holders, int seat, int card,
+                              int base, int minion)
 {
     const SuState *s = g->state;
     if (!su_has_needs(g, seat, card, base))
@@ -101,10 +105,8 @@ RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion
     about.base = (Id)base;
     about.by = (Id)minion;
     about.player = (uint8_t)seat;
-    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on)) {
+    for (Id on = set_next(holders, 0); on; on = set_next(holders, on)) {
         const SuDef *other = su_def(g, on);
-        if (!(other->roles >> IS_FORBID & 1))
-            continue;
         about.source = on;
         about.seat = s->card[on].seat;
         if (su_forbids(g, other->passive, other->passive_count, &about))
@@ -114,6 +116,12 @@ RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion
     about.seat = (uint8_t)seat;
     return (def->roles >> IS_FORBID & 1) && su_base_works(g, base, seat) &&
            su_forbids(g, def->passive, def->passive_count, &about);
+}
+
+RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion)
+{
+    const CardSet holders = su_holders(g, IS_FORBID);
+    return su_is_forbidden_by(g, &holders, seat, card, base, minion);
 }
 
 /* Allowances. The regular play is 1, an extra play 2 + its line, what a base in play
@@ -320,11 +328,13 @@ RULES CardSet su_targets(const Su *g, int seat, int card)
     const SuState *s = g->state;
     const int on = su_def(g, card)->on;
     const bool forbids = su_any_forbids(g) || su_def(g, card)->needs;
+    const CardSet holders = su_holders(g, IS_FORBID);
     CardSet set = set_none();
     if (on == SU_ON_BASE || on == SU_ON_OWN_BASE) {
         for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
             const int base = s->base[i].id;
-            if (base && !(forbids && su_is_forbidden(g, seat, card, base, 0)) &&
+            if (base &&
+                !(forbids && su_is_forbidden_by(g, &holders, seat, card, base, 0)) &&
                 (on == SU_ON_BASE || su_minion_count(g, base, seat)))
                 set_add(&set, (Id)base);
         }
@@ -333,7 +343,8 @@ RULES CardSet su_targets(const Su *g, int seat, int card)
     for (Id minion = set_next(&s->minions, 0); minion;
          minion = set_next(&s->minions, minion))
         if ((on == SU_ON_MINION || s->card[minion].seat == seat) &&
-            !(forbids && su_is_forbidden(g, seat, card, s->card[minion].at, minion)))
+            !(forbids &&
+              su_is_forbidden_by(g, &holders, seat, card, s->card[minion].at, minion)))
             set_add(&set, minion);
     return set;
 }

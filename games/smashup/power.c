@@ -52,6 +52,26 @@ RULES static SuAbout su_about_minion(const Su *g, Id source, int minion)
     return about;
 }
 
+/* Most roles nobody in play has: a count of zero says so at once. */
+RULES CardSet su_holders(const Su *g, int role)
+{
+    const SuState *s = g->state;
+    CardSet set = set_none();
+    if (!s->role_count[role])
+        return set;
+    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card))
+        if (su_def(g, card)->roles >> role & 1)
+            set_add(&set, card);
+    return set;
+}
+
+/* Whether a minion at this base could be protected from anything. */
+RULES static bool su_any_protects(const Su *g, int base)
+{
+    return g->state->role_count[IS_PROTECT] ||
+           (g->catalog->base[base].roles >> IS_PROTECT & 1);
+}
+
 /* Somebody may have switched a base's ability off, for everybody, or for themselves
  * what it gives and forbids as long as it lies there. */
 RULES bool su_base_works(const Su *g, int base, int seat)
@@ -105,6 +125,8 @@ RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted);
  */
 RULES static bool su_stands_apart(const Su *g, int minion, Id card)
 {
+    if (!su_any_protects(g, g->state->card[minion].at))
+        return false;
     SuAbout about = su_about_minion(g, (Id)minion, minion);
     about.by = card;
     about.player = g->state->card[card].seat;
@@ -147,7 +169,8 @@ RULES int su_power(const Su *g, int minion)
     int power = su_def(g, minion)->power + c->counters + c->bonus, hostile = 0;
     for (Id card = set_next(&s->auras, 0); card; card = set_next(&s->auras, card)) {
         const SuDef *def = su_def(g, card);
-        if (s->card[card].zone == SU_CARRIED && s->card[card].at != minion)
+        if (s->card[card].zone == SU_CARRIED ? s->card[card].at != minion
+                                             : def->selfish && card != minion)
             continue;
         const int given =
             su_power_of_passives(g, card, def->passive, def->passive_count, minion);
@@ -345,7 +368,8 @@ RULES bool su_ignores_action(const Su *g, int minion, int seat)
 RULES static void su_sweep_off(Su *g, Id card, bool weigh)
 {
     const SuState *s = g->state;
-    if (s->card[card].seat == s->card[s->card[card].at].seat)
+    if (s->card[card].seat == s->card[s->card[card].at].seat ||
+        !su_any_protects(g, s->card[s->card[card].at].at))
         return;
     SuAbout about = su_about_minion(g, s->card[card].at, s->card[card].at);
     about.by = card;
