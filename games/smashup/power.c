@@ -308,17 +308,16 @@ RULES static bool su_is_spared(const Su *g, const SuAbout *about)
     return false;
 }
 
-/* The first source whose shield answers so; 0: none. */
-RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted)
+/* The first source whose shield answers so, among these cards and the base; 0: none. */
+RULES static Id su_find_shield_in(const Su *g, const CardSet *holders,
+                                  const SuAbout *about, int wanted)
 {
     const SuState *s = g->state;
     const SuBaseDef *base = &g->catalog->base[about->base];
     const Id here = (Id)(SU_BASE_SOURCE + about->base);
-    const CardSet active = s->role_count[IS_PROTECT] ? s->active : set_none();
-    for (Id card = set_next(&active, 0); card; card = set_next(&active, card)) {
+    for (Id card = set_next(holders, 0); card; card = set_next(holders, card)) {
         const SuDef *def = su_def(g, card);
-        if ((def->roles >> IS_PROTECT & 1) &&
-            su_shield_of(g, card, def->passive, def->passive_count, about) == wanted)
+        if (su_shield_of(g, card, def->passive, def->passive_count, about) == wanted)
             return card;
     }
     if ((base->roles >> IS_PROTECT & 1) &&
@@ -326,6 +325,12 @@ RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted)
         su_shield_of(g, here, base->passive, base->passive_count, about) == wanted)
         return here;
     return 0;
+}
+
+RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted)
+{
+    const CardSet holders = su_holders(g, IS_PROTECT);
+    return su_find_shield_in(g, &holders, about, wanted);
 }
 
 /* True when something keeps the effect from the minion; a shield for one use is spent
@@ -364,20 +369,24 @@ RULES bool su_ignores_action(const Su *g, int minion, int seat)
     return about.by && su_find_shield(g, &about, SHIELD_HOLDS) != 0;
 }
 
+/* Whether somebody has put this on another player's minion. */
+RULES static bool su_is_foreign(const SuState *s, Id action)
+{
+    const SuCard *c = &s->card[action];
+    return c->zone == SU_CARRIED && c->seat != s->card[c->at].seat;
+}
+
 /* Where a lasting protection has begun, what others had put on the minion is gone. */
-RULES static void su_sweep_off(Su *g, Id card, bool weigh)
+RULES static void su_sweep_off(Su *g, const CardSet *holders, Id card, bool weigh)
 {
     const SuState *s = g->state;
-    if (s->card[card].seat == s->card[s->card[card].at].seat ||
-        !su_any_protects(g, s->card[s->card[card].at].at))
-        return;
     SuAbout about = su_about_minion(g, s->card[card].at, s->card[card].at);
     about.by = card;
     about.player = s->card[card].seat;
     about.effect = TO_ATTACH;
     if (weigh)
         su_weigh(g, &about);
-    if (su_find_shield(g, &about, SHIELD_HOLDS))
+    if (su_find_shield_in(g, holders, &about, SHIELD_HOLDS))
         su_emit(g, su_event(SU_EV_DETACHED, s->card[card].seat, card, 0, 0, 0), NULL);
 }
 
@@ -385,9 +394,12 @@ RULES void su_sweep(Su *g, int minion)
 {
     const SuState *s = g->state;
     const CardSet all = s->actions;
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
-        if (s->card[card].zone == SU_CARRIED && s->card[card].at == minion)
-            su_sweep_off(g, card, true);
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
+        if (s->card[card].at != minion || !su_is_foreign(s, card))
+            continue;
+        const CardSet holders = su_holders(g, IS_PROTECT);
+        su_sweep_off(g, &holders, card, true);
+    }
 }
 
 /* Some protections come and go with what a player holds: nothing announces them. One
@@ -396,9 +408,13 @@ RULES void su_sweep_all(Su *g)
 {
     const SuState *s = g->state;
     const CardSet all = s->actions;
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
-        if (s->card[card].zone == SU_CARRIED)
-            su_sweep_off(g, card, false);
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
+        if (!su_is_foreign(s, card) ||
+            !su_any_protects(g, s->card[s->card[card].at].at))
+            continue;
+        const CardSet holders = su_holders(g, IS_PROTECT);
+        su_sweep_off(g, &holders, card, false);
+    }
 }
 
 /* An effect has got through: some minions remember a card just played that did it, in
