@@ -27,8 +27,8 @@ const char *const su_thing_names[SU_THINGS_END - THING_GAME] = {
 };
 
 const char *const su_kind_names[3] = {"none", "minion", "action"};
-const char *const su_rule_names[SU_RULES] = {"none", "base_without_own",
-                                             "base_with_own", "same_name"};
+const char *const su_rule_names[SU_RULES] = {
+    "none", "base_without_own", "base_with_own", "same_name", "name_there"};
 
 static const char *const su_asks[SU_ASKS] = {
     "none",

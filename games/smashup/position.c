@@ -192,6 +192,17 @@ static void read_madness(Reading *r)
     }
 }
 
+/* A card among a player's own; Madness becomes theirs by lying there. */
+static int claim_own(Reading *r, const json_t *value, int seat)
+{
+    const int card = claim(r, value);
+    if (card && su_owner(r->s, card) == SEAT_NONE)
+        put(r, SU_EV_MADNESS_DRAWN, seat, card, 0, 0);
+    if (card && su_owner(r->s, card) != seat)
+        fail(r, ERR_BAD_POSITION, "a card lies with another player than its owner");
+    return card;
+}
+
 /* Everything unclaimed in a set goes under its deck. */
 static void empty(Reading *r, CardSet set)
 {
@@ -209,9 +220,7 @@ static void read_pile(Reading *r, const json_t *object, const char *key, int sea
         return;
     empty(r, type == SU_EV_TO_HAND ? r->s->hand[seat] : r->s->discard[seat]);
     for (size_t i = 0; i < json_array_size(list) && !r->err; i++) {
-        const int card = claim(r, json_array_get(list, i));
-        if (card && su_owner(r->s, card) != seat)
-            fail(r, ERR_BAD_POSITION, "a card lies with another player than its owner");
+        const int card = claim_own(r, json_array_get(list, i), seat);
         if (!r->err)
             put(r, type, seat, card, 0, 0);
     }
@@ -222,9 +231,7 @@ static void read_deck(Reading *r, const json_t *object, int seat)
 {
     const json_t *list = read_list(r, object, "deck", SU_CARDS_MAX);
     for (size_t i = json_array_size(list); i > 0 && !r->err; i--) {
-        const int card = claim(r, json_array_get(list, i - 1));
-        if (card && su_owner(r->s, card) != seat)
-            fail(r, ERR_BAD_POSITION, "a card lies with another player than its owner");
+        const int card = claim_own(r, json_array_get(list, i - 1), seat);
         if (!r->err)
             put(r, SU_EV_TO_TOP, seat, card, 0, 0);
     }
@@ -236,7 +243,7 @@ static void read_seat(Reading *r, const json_t *object, int seat)
         "factions",    "vp",      "hand",           "hand_count",     "deck",
         "deck_count",  "discard", "minions_played", "actions_played", "place",
         "had_minions", "asleep",  "sleeps_next",    "hand_shown_to",  "known",
-        NULL};
+        "madness",     NULL};
     only(r, object, keys);
     if (!r->s->base[0].id)
         return;
@@ -598,7 +605,11 @@ static void read_plain(Reading *r)
         s->phase = (uint8_t)(read_thing(r, phase, SU_PHASE) - 1);
     s->winners = (uint8_t)read_mask(r, r->json, "winners", s->winners);
     s->scoring = (uint8_t)read_base_name(r, r->json, "scoring");
-    s->window = read_flag(r, r->json, "window", false);
+    s->window = SU_WINDOW_CLOSED;
+    if (read_flag(r, r->json, "window", false))
+        s->window = SU_WINDOW_BEFORE;
+    if (read_flag(r, r->json, "window_after", false))
+        s->window = SU_WINDOW_AFTER;
 }
 
 static void read_places(Reading *r)
@@ -647,21 +658,15 @@ static void hold_machine(Reading *r, const Table *table, const SuState *begun)
 Err su_read_state(const void *catalog, const json_t *json, void *state, char *why,
                   size_t why_bytes)
 {
-    static const char *const keys[] = {"players",        "target",
-                                       "turn",           "phase",
-                                       "current",        "starter",
-                                       "seats",          "bases",
-                                       "base_deck",      "base_deck_count",
-                                       "base_discard",   "look_bases",
-                                       "bases_known",    "bases_known_to",
-                                       "scoring",        "window",
-                                       "regular_minion", "regular_action",
-                                       "extra_plays",    "destroyed_this_turn",
-                                       "look",           "look_seat",
-                                       "resolving",      "lasting",
-                                       "once",           "spared",
-                                       "madness_of",     "winners",
-                                       MACHINE_KEYS,     NULL};
+    static const char *const keys[] = {
+        "players",        "target",          "turn",         "phase",
+        "current",        "starter",         "seats",        "bases",
+        "base_deck",      "base_deck_count", "base_discard", "look_bases",
+        "bases_known",    "bases_known_to",  "scoring",      "window",
+        "regular_minion", "regular_action",  "extra_plays",  "destroyed_this_turn",
+        "look",           "look_seat",       "resolving",    "lasting",
+        "once",           "spared",          "madness_of",   "madness_deck",
+        "window_after",   "winners",         MACHINE_KEYS,   NULL};
     SuState *s = state;
     Reading r = {.g = su_table(su_reading(catalog, s), s, NULL),
                  .s = s,
