@@ -350,6 +350,20 @@ static bool load_all(Data *data, const char *part, SuCatalog *c,
     return true;
 }
 
+void su_index(SuCatalog *c)
+{
+    memset(c->cards_when, 0, sizeof c->cards_when);
+    memset(c->cards_as, 0, sizeof c->cards_as);
+    for (int faction = 1; faction <= c->faction_count; faction++)
+        for (int i = 0; i < SU_FACTION_CARDS; i++) {
+            const SuDef *d = &c->def[c->def_of[faction][i]];
+            for (int when = 0; when < SU_WHENS; when++)
+                c->cards_when[when][faction] |= (d->whens >> when & 1) << i;
+            for (int role = 0; role < IS_KINDS; role++)
+                c->cards_as[role][faction] |= (d->roles >> role & 1) << i;
+        }
+}
+
 /* Madness is a faction's business: none may need a deck that is not there. */
 static bool check_whole(const SuCatalog *c, LoadError *error)
 {
@@ -373,6 +387,7 @@ bool su_load(Data *data, void *memory, LoadError *error)
         done = load_all(data, "/madness.json", c, read_madness, error) &&
                load_all(data, "/factions/", c, read_faction, error) &&
                load_all(data, "/bases/", c, read_bases, error) && check_whole(c, error);
+        su_index(c);
     }
     return done;
 }

@@ -71,7 +71,8 @@ RULES bool su_extras_spent(const Su *g, int seat)
     int extras = s->minions_played[seat] + s->actions_played[seat];
     if (seat == s->seat)
         extras -= !s->regular_minion + !s->regular_action;
-    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on)) {
+    const CardSet holders = su_holders(g, IS_LIMIT);
+    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on)) {
         const SuDef *def = su_def(g, on);
         for (int i = 0; i < def->passive_count && s->card[on].seat != seat; i++)
             if (def->passive[i].is == IS_LIMIT && extras >= def->passive[i].n)
@@ -182,11 +183,10 @@ RULES static void su_consider_standing(const Su *g, int seat, int card, int base
                                        SuBest *best)
 {
     const SuState *s = g->state;
-    const CardSet active = s->role_count[IS_PERMIT] ? s->active : set_none();
-    for (Id on = set_next(&active, 0); on; on = set_next(&active, on)) {
+    const CardSet holders = su_holders(g, IS_PERMIT);
+    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on)) {
         const SuDef *def = su_def(g, on);
-        if ((def->roles >> IS_PERMIT & 1) && s->card[on].seat == seat &&
-            !(s->card[on].used & CARD_USED))
+        if (s->card[on].seat == seat && !(s->card[on].used & CARD_USED))
             su_consider_permits(g, seat, card, base, def->passive, def->passive_count,
                                 su_base_of(s, on), 64 + on, best);
     }
@@ -229,9 +229,9 @@ RULES static bool su_is_open_discard(const Su *g, int seat, int base)
     const SuState *s = g->state;
     if (!s->role_count[IS_FROM_DISCARD])
         return false;
-    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on))
-        if ((su_def(g, on)->roles >> IS_FROM_DISCARD & 1) && s->card[on].seat == seat &&
-            su_base_of(s, on) == base)
+    const CardSet holders = su_holders(g, IS_FROM_DISCARD);
+    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on))
+        if (s->card[on].seat == seat && su_base_of(s, on) == base)
             return true;
     return false;
 }
@@ -279,8 +279,8 @@ RULES bool su_has_left(const Su *g, int seat, int kind)
     for (int i = 0; i < SU_ALLOWANCES_MAX; i++)
         if (s->allowance[i].kind == kind)
             return true;
-    const CardSet active = s->role_count[IS_PERMIT] ? s->active : set_none();
-    for (Id on = set_next(&active, 0); on; on = set_next(&active, on))
+    const CardSet holders = su_holders(g, IS_PERMIT);
+    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on))
         for (int i = 0; i < su_def(g, on)->passive_count; i++) {
             const SuPassive *p = &su_def(g, on)->passive[i];
             if (p->is == IS_PERMIT && p->kind == kind && s->card[on].seat == seat &&

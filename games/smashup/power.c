@@ -52,17 +52,36 @@ RULES static SuAbout su_about_minion(const Su *g, Id source, int minion)
     return about;
 }
 
+/* The cards of a game that a catalog's list names, twenty bits a faction. Built without
+ * a look at any card: which of them are in play cannot be guessed. */
+RULES static CardSet su_listed(const SuState *s, const uint32_t *list)
+{
+    CardSet set = set_none();
+    for (int half = 0; half < 2 * s->players; half++) {
+        const uint64_t bits = list[s->faction[half / 2][half % 2]];
+        const int first = 1 + SU_FACTION_CARDS * half, word = first / 64;
+        set.word[word] |= bits << first % 64;
+        if (first % 64 > 64 - SU_FACTION_CARDS)
+            set.word[word + 1] |= bits >> (64 - first % 64);
+    }
+    return set;
+}
+
 /* Most roles nobody in play has: a count of zero says so at once. */
 RULES CardSet su_holders(const Su *g, int role)
 {
     const SuState *s = g->state;
-    CardSet set = set_none();
-    if (!s->role_count[role])
-        return set;
-    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card))
-        if (su_def(g, card)->roles >> role & 1)
-            set_add(&set, card);
-    return set;
+    return s->role_count[role]
+               ? set_both(s->active, su_listed(s, g->catalog->cards_as[role]))
+               : set_none();
+}
+
+RULES CardSet su_waiting(const Su *g, int when)
+{
+    const SuState *s = g->state;
+    return s->when_count[when]
+               ? set_both(s->active, su_listed(s, g->catalog->cards_when[when]))
+               : set_none();
 }
 
 /* Whether a minion at this base could be protected from anything. */
@@ -99,9 +118,9 @@ RULES int su_may_ignore(const Su *g, int base)
     int seats = 0;
     if (!s->role_count[IS_IGNORE_BASE])
         return 0;
-    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card))
-        if ((su_def(g, card)->roles >> IS_IGNORE_BASE & 1) &&
-            s->card[card].zone == SU_AT_BASE && s->card[card].at == base)
+    const CardSet holders = su_holders(g, IS_IGNORE_BASE);
+    for (Id card = set_next(&holders, 0); card; card = set_next(&holders, card))
+        if (s->card[card].zone == SU_AT_BASE && s->card[card].at == base)
             seats |= 1 << s->card[card].seat;
     return seats;
 }
@@ -196,10 +215,11 @@ RULES int su_total_bonus(const Su *g, int base, int seat)
     int bonus = 0;
     if (!s->role_count[IS_TOTAL])
         return 0;
-    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card)) {
+    const CardSet holders = su_holders(g, IS_TOTAL);
+    for (Id card = set_next(&holders, 0); card; card = set_next(&holders, card)) {
         const SuDef *def = su_def(g, card);
-        if (!(def->roles >> IS_TOTAL & 1) || s->card[card].seat != seat ||
-            su_base_of(s, card) != base || !su_minion_count(g, base, seat))
+        if (s->card[card].seat != seat || su_base_of(s, card) != base ||
+            !su_minion_count(g, base, seat))
             continue;
         for (int i = 0; i < def->passive_count; i++)
             if (def->passive[i].is == IS_TOTAL)

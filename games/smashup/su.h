@@ -290,6 +290,9 @@ typedef struct {
     SuBaseDef base[SU_BASES_MAX + 1];
     char madness_id[SU_MADNESS_MAX][24];
     uint16_t def_of[SU_FACTIONS_MAX + 1][SU_FACTION_CARDS]; /* the same as in faction */
+    /* Bit i: card i of the faction has an ability then, a passive of that kind. */
+    uint32_t cards_when[SU_WHENS][SU_FACTIONS_MAX + 1];
+    uint32_t cards_as[IS_KINDS][SU_FACTIONS_MAX + 1];
 } SuCatalog;
 
 typedef struct {
@@ -572,6 +575,7 @@ RULES Command su_idle(const Su *g);
 
 /* power.c - power, breakpoints, places, protection. */
 RULES CardSet su_holders(const Su *g, int role); /* cards in play with such a passive */
+RULES CardSet su_waiting(const Su *g, int when); /* with an ability for then */
 RULES int su_power(const Su *g, int minion);
 RULES int su_total(const Su *g, int base, int seat);
 RULES int su_total_bonus(const Su *g, int base, int seat);
