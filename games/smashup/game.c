@@ -93,15 +93,6 @@ const char *su_thing_id(const void *catalog, const void *state, int kind, int id
     }
 }
 
-int su_thing_find(const Su *g, int kind, const char *name)
-{
-    const char *found;
-    for (int id = 1; (found = su_thing_id(g->catalog, g->state, kind, id)); id++)
-        if (strcmp(found, name) == 0)
-            return id;
-    return 0;
-}
-
 /* Where a card in play is, for those who have to tell two of the same name apart. */
 static void say_place(const Su *g, const Texts *texts, int card, char *out,
                       size_t out_bytes)

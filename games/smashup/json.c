@@ -4,8 +4,6 @@
  * written too and ignored when a position is read. */
 #include "games/smashup/host.h"
 
-#include "games/smashup/position.h"
-
 #include <stdio.h>
 
 Machine su_machine(const SuState *s)
