@@ -401,6 +401,7 @@ RULES Err su_can_use(const Su *g, int seat, Id source)
     if (talent && (s->card[source].used & CARD_USED))
         return SU_ERR_TALENT_USED;
     about.base = (Id)su_base_of(s, source);
+    about.n = talent ? talent->n : use->n;
     return su_meets(g, talent ? talent->condition : use->condition, &about)
                ? (Err)ERR_OK
                : (Err)SU_ERR_NOT_READY;

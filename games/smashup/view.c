@@ -260,6 +260,8 @@ RULES void su_redact(const Su *g, int viewer, SuState *v)
     su_hide_bases(v, viewer);
     if (v->look_seat && v->look_seat != viewer + 1)
         for (int i = 0; i < v->look_count; i++) {
+            if (su_owner(v, v->look[i]) != v->look_seat - 1)
+                continue; /* of another's deck, revealed to all before */
             su_hide_card(v, v->look[i]);
             v->look[i] = 0;
         }
