@@ -541,6 +541,9 @@ const tests = {
     await second.close();
     await ben.context().close();
     await ann.waitForSelector('[data-testid=away]');
+    await ann.goto(`${server.url}/#/`);
+    await ann.click('[data-testid=last-room]');
+    await ann.waitForSelector('[data-testid=away]');
   },
 
   async 'the server is killed and comes back; the game goes on'() {
