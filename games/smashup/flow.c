@@ -60,23 +60,6 @@ RULES static FxResult su_call(Su *g, Fx *fx)
     }
 }
 
-/* Cards that stay in no discard pile are shuffled into their owners' decks. */
-RULES static void su_wake(Su *g)
-{
-    const SuState *s = g->state;
-    for (int i = 0; i < 2 * s->players; i++) {
-        const int seat = i / 2;
-        const uint32_t restless = g->catalog->faction[s->faction[seat][i % 2]].restless;
-        for (uint32_t left = restless; left; left &= left - 1) {
-            const int card =
-                seat * SU_DECK_CARDS + i % 2 * SU_FACTION_CARDS + bits_first(left) + 1;
-            const CardSet one = set_one((Id)card);
-            if (set_has(&s->discard[seat], (Id)card))
-                su_shuffle_deck(g, seat, &one);
-        }
-    }
-}
-
 /* Run effects until one waits for an answer or a command, or none is left. */
 RULES void su_run(Su *g)
 {
@@ -85,8 +68,6 @@ RULES void su_run(Su *g)
         Fx *fx = fx_top(g);
         const FxResult result = su_call(g, fx);
         su_sweep_all(g);
-        if (s->restless)
-            su_wake(g);
         if (result == FX_DONE) {
             ASSERT(fx_top(g) == fx);
             fx_pop(s->fx, &s->fx_depth);

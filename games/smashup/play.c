@@ -261,6 +261,14 @@ RULES int su_minion_play(const Su *g, int seat, int card, int base)
     return with ? with : -1;
 }
 
+RULES static bool su_permits(const SuPassive *passive, int count, int kind)
+{
+    for (int i = 0; i < count; i++)
+        if (passive[i].is == IS_PERMIT && passive[i].kind == kind)
+            return true;
+    return false;
+}
+
 RULES bool su_has_left(const Su *g, int seat, int kind)
 {
     const SuState *s = g->state;
@@ -272,17 +280,17 @@ RULES bool su_has_left(const Su *g, int seat, int kind)
         if (s->allowance[i].kind == kind)
             return true;
     const CardSet active = s->role_count[IS_PERMIT] ? s->active : set_none();
-    for (Id on = set_next(&active, 0); on; on = set_next(&active, on))
-        for (int i = 0; i < su_def(g, on)->passive_count; i++) {
-            const SuPassive *p = &su_def(g, on)->passive[i];
-            if (p->is == IS_PERMIT && p->kind == kind && s->card[on].seat == seat &&
-                !(s->card[on].used & CARD_USED))
-                return true;
-        }
+    for (Id on = set_next(&active, 0); on; on = set_next(&active, on)) {
+        const SuDef *def = su_def(g, on);
+        if (s->card[on].seat == seat && !(s->card[on].used & CARD_USED) &&
+            su_permits(def->passive, def->passive_count, kind))
+            return true;
+    }
     for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
         const SuBaseDef *def = &g->catalog->base[s->base[i].id];
         if ((def->roles >> IS_PERMIT & 1) && !(s->base[i].used >> seat & 1) &&
-            def->passive[0].kind == kind)
+            su_permits(def->passive, def->passive_count, kind) &&
+            su_base_works(g, s->base[i].id, seat))
             return true;
     }
     return false;

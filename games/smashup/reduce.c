@@ -1,11 +1,48 @@
 /* reduce.c - the only code that writes the table of Smash Up, with reduce_bases.c. */
 #include "games/smashup/reduce.h"
 
-RULES void su_emit(Su *g, Event event, const uint8_t *list)
+RULES static void su_happen(Su *g, Event event, const uint8_t *list)
 {
     su_reduce(g->catalog, g->state, &event, list);
     if (g->log)
         event_record(g->log, &event, list);
+}
+
+/* From the discard pile into the deck, in a new order. */
+RULES static void su_shuffle_in(Su *g, int seat, int card)
+{
+    SuState *s = g->state;
+    uint8_t list[SU_CARDS_MAX];
+    const int type = s->deck_count[seat] ? SU_EV_DECK_SHUFFLED : SU_EV_DECK_RESHUFFLED;
+    Event e = su_secret(su_event(type, seat, 0, 0, 0, 0), SECRET_LIST, 0);
+    for (int next = s->deck_top[seat]; next; next = s->card[next].at)
+        list[e.count++] = (uint8_t)next;
+    list[e.count++] = (uint8_t)card;
+    rng_shuffle(&s->rng, list, e.count);
+    su_happen(g, e, list);
+}
+
+/* Cards that stay in no discard pile leave it before anything else happens. */
+RULES static void su_wake(Su *g)
+{
+    const SuState *s = g->state;
+    for (int i = 0; i < 2 * s->players; i++) {
+        const int seat = i / 2;
+        const uint32_t restless = g->catalog->faction[s->faction[seat][i % 2]].restless;
+        for (uint32_t left = restless; left; left &= left - 1) {
+            const int card =
+                seat * SU_DECK_CARDS + i % 2 * SU_FACTION_CARDS + bits_first(left) + 1;
+            if (set_has(&s->discard[seat], (Id)card))
+                su_shuffle_in(g, seat, card);
+        }
+    }
+}
+
+RULES void su_emit(Su *g, Event event, const uint8_t *list)
+{
+    su_happen(g, event, list);
+    if (g->state->restless)
+        su_wake(g);
 }
 
 /* Taking a card from where it is. */

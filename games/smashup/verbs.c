@@ -98,7 +98,7 @@ RULES static void su_lift(Su *g, int type, int seat, int count)
     const SuState *s = g->state;
     for (int i = 0; i < count; i++) {
         su_refill(g, seat);
-        if (!s->deck_count[seat])
+        if (!s->deck_count[seat] || s->look_count == SU_LOOK_MAX)
             return;
         const uint8_t card = s->deck_top[seat];
         Event e = su_event(type, seat, 0, 0, 0, 0);
