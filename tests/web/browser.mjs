@@ -88,6 +88,7 @@ async function step(page, choose) {
 async function playOut(pages, seconds = 60) {
   const plays = pages.map((page) => page.evaluate((limit) => new Promise((resolve, reject) => {
     const end = Date.now() + limit;
+    const quick = /let the machine decide|Let it happen|Begin the turns|No follow-up/; // a battle by chance takes long
     let n = 1;
     const timer = setInterval(() => {
       const at = (selector) => document.querySelector(selector);
@@ -98,7 +99,7 @@ async function playOut(pages, seconds = 60) {
       const auto = at('[data-testid=auto]'); // a battle of chance alone is long
       if (dialog) dialog.click();
       else if (auto && (n += 7) % 5) auto.click();
-      else if (moves.length) moves[(n += 7) % moves.length].click();
+      else if (moves.length) (moves.find((each) => quick.test(each.textContent)) ?? moves[(n += 7) % moves.length]).click();
     }, 12);
   }), seconds * 1000));
   await Promise.all(plays);
