@@ -503,7 +503,7 @@ const tests = {
           seen.push(document.querySelectorAll('.hand .card, [data-testid=hand-card], .hand .plain, [data-testid=look]').length);
           if (document.querySelector('[data-testid=watch-again]')) { clearInterval(timer); resolve(seen.slice(0, -3)); }
         }, 30);
-      }));
+      })).catch(() => []);
       await playOut([ann, ben], 120);
       must((await ann.textContent('dialog[open] h2')) !== (await ben.textContent('dialog[open] h2')) || game === 'combat', 'both say the same');
       const told = frames.map((text) => JSON.parse(text)).filter((message) => message.view && !message.over);
