@@ -1,6 +1,6 @@
 /* analyse.c - parlor analyse: what each decision of a saved match was worth, and how
  * the chances went. */
-#include "cli/analysis.h"
+#include "agents/analysis.h"
 #include "cli/args.h"
 #include "cli/save.h"
 #include "cli/svg.h"

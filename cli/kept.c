@@ -7,6 +7,7 @@
 #include "server/store.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 enum { LISTED_MAX = 1000 };
 
@@ -111,14 +112,19 @@ char *kept_read(Cli *cli, const KeptWhere *where, const char *id)
     return text;
 }
 
-/* "0f3c…  duel        Ada, Greedy  over": who won is in the record itself. */
+/* "0f3c…  2026-11-15 12:04  duel      over  Ada, greedy" */
 static void print_match(Cli *cli, const StoreDoc *kept)
 {
+    const time_t at = time(NULL) - (time_t)(kept->age_ms / 1000);
+    char when[40];
+    struct tm parts;
+    localtime_r(&at, &parts);
+    strftime(when, sizeof when, "%Y-%m-%d %H:%M", &parts);
     json_t *doc = json_loads(kept->body, 0, NULL);
     const char *game = json_string_value(json_object_get(doc, "game"));
     const json_t *seats = json_object_get(doc, "seats");
     const bool over = json_object_get(doc, "result") != NULL;
-    printf("%s  %-9s %-7s ", kept->key, game ? game : "",
+    printf("%s  %s  %-9s %s  ", kept->key, when, game ? game : "",
            cli_say(cli, over ? "kept_over" : "kept_open"));
     for (size_t i = 0; i < json_array_size(seats); i++) {
         const json_t *seat = json_array_get(seats, i);

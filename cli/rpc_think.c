@@ -2,7 +2,7 @@
  * and how good the moves so far were. */
 #include "cli/rpc_call.h"
 
-#include "cli/analysis.h"
+#include "agents/analysis.h"
 
 #include <stdlib.h>
 

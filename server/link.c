@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { AT_ONCE_BYTES = 65536 }; /* longer ones are queued */
+
 typedef struct Out Out;
 struct Out {
     Out *next;
@@ -75,18 +77,20 @@ void link_send(void *context, const char *text, size_t text_bytes)
         link_close(link, 1008, "too slow");
         return;
     }
+    unsigned char at_once[LWS_PRE + AT_ONCE_BYTES];
+    if (!link->first && text_bytes <= AT_ONCE_BYTES &&
+        !lws_partial_buffered(link->wsi)) {
+        memcpy(at_once + LWS_PRE, text, text_bytes);
+        if (lws_write(link->wsi, at_once + LWS_PRE, text_bytes, LWS_WRITE_TEXT) < 0)
+            link_fail(link);
+        return;
+    }
     Out *out = malloc(sizeof *out + text_bytes);
     if (!out)
         abort();
     memcpy(out->text, text, text_bytes);
     out->text_bytes = text_bytes;
     out->next = NULL;
-    if (!link->first && !lws_partial_buffered(link->wsi)) {
-        if (lws_write(link->wsi, out->text, text_bytes, LWS_WRITE_TEXT) < 0)
-            link_fail(link);
-        free(out);
-        return;
-    }
     if (link->first)
         link->last->next = out;
     else

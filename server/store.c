@@ -9,9 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
-/* More would make the first of a batch wait long for the last. */
-enum { STORE_BATCH_MAX = 1024, STORE_HEAR_MS = 500 };
+enum {
+    STORE_BATCH_MAX = 1024, /* more would make the first wait long for the last */
+    STORE_CROWD = 8,        /* where so many came together, more will come soon: */
+    STORE_PACE_US = 1500,   /* the next transaction begins this long after the last */
+    STORE_HEAR_MS = 500
+};
 
 typedef struct {
     StoreOp *first, *last;
@@ -87,15 +92,32 @@ static void store_run(Store *s, StoreOp *batch)
     }
 }
 
+/* Each transaction costs a sync, however many share it: in a crowd it pays to let some
+ * more come. Who is alone never waits. Called with the lock held. */
+static void store_pace(Store *s, int64_t last_us, int last_count)
+{
+    const int64_t rest_us = last_us + STORE_PACE_US - now_us();
+    if (last_count < STORE_CROWD || rest_us <= 0 || s->stop)
+        return;
+    pthread_mutex_unlock(&s->lock);
+    usleep((useconds_t)rest_us);
+    pthread_mutex_lock(&s->lock);
+}
+
 static void *store_write(void *context)
 {
     Store *s = context;
+    int64_t last_us = 0;
+    int last_count = 0;
     pthread_mutex_lock(&s->lock);
     for (;;) {
         while (!s->waiting.first && !s->stop)
             pthread_cond_wait(&s->asked, &s->lock);
         if (!s->waiting.first)
             break;
+        store_pace(s, last_us, last_count);
+        last_us = now_us();
+        last_count = s->waiting.count;
         StoreOp *batch = list_take(&s->waiting, STORE_BATCH_MAX);
         pthread_mutex_unlock(&s->lock);
         store_run(s, batch);

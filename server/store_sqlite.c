@@ -126,10 +126,14 @@ static void *sqlite_open(const char *where, bool only_read, char *why, size_t wh
     why[0] = 0;
     bool good =
         sqlite3_open_v2(where, &s->db, how | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK;
+    /* Each match has its own place in the file, so a move costs a page: small ones. A
+     * checkpoint keeps moves waiting, and rare ones write each page once for many. */
     good = good && sqlite3_busy_timeout(s->db, BUSY_MS) == SQLITE_OK &&
-           (only_read || (sqlite_do(s, "pragma journal_mode=wal") &&
+           (only_read || (sqlite_do(s, "pragma page_size=1024") &&
+                          sqlite_do(s, "pragma journal_mode=wal") &&
+                          sqlite_do(s, "pragma wal_autocheckpoint=32768") &&
                           sqlite_do(s, "pragma synchronous=full"))) &&
-           sqlite_do(s, "pragma cache_size=-2000") &&
+           sqlite_do(s, "pragma cache_size=-4000") &&
            sqlite_migrate(s, only_read, why, why_bytes);
     for (int i = 0; good && i < SQL_COUNT; i++)
         good = sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,

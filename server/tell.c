@@ -54,16 +54,14 @@ void tell_legal(JsonW *w, const char *key, const Tell *t)
     const bool acts = !status.over && status.to_act == t->viewer;
     jw_array(w, key);
     if (acts) {
-        Moves *moves = malloc(sizeof *moves);
+        static _Thread_local Moves moves; /* too large to be taken anew each time */
         void *view = tell_room(t);
         const Table table = {game, match_catalog(t->match), view};
-        ASSERT(moves);
-        moves->count = 0;
-        game->legal(match_catalog(t->match), match_state(t->match), moves);
-        for (int i = 0; i < moves->count; i++)
-            tell_choice(w, t, &table, &moves->item[i]);
+        moves.count = 0;
+        game->legal(match_catalog(t->match), match_state(t->match), &moves);
+        for (int i = 0; i < moves.count; i++)
+            tell_choice(w, t, &table, &moves.item[i]);
         free(view);
-        free(moves);
     }
     jw_end_array(w);
 }

@@ -84,6 +84,7 @@ RULES void su_run(Su *g)
     while (s->fx_depth) {
         Fx *fx = fx_top(g);
         const FxResult result = su_call(g, fx);
+        su_sweep_all(g);
         if (s->restless)
             su_wake(g);
         if (result == FX_DONE) {

@@ -43,6 +43,62 @@ static void write_seats(JsonW *out, const char *key, const SuState *s, int mask)
     jw_end_array(out);
 }
 
+static void write_chain(JsonW *out, const char *key, const Su *g, int card)
+{
+    jw_array(out, key);
+    for (; card; card = g->state->card[card].at)
+        jw_str(out, NULL, card_name(g, card));
+    jw_end_array(out);
+}
+
+/* Where the cards known at the bottom of a deck begin, as far as they hang together. */
+static int tail_of(const SuState *s, int seat)
+{
+    int tail = s->deck_bottom[seat];
+    for (int i = 0; tail && i < s->deck_count[seat]; i++)
+        for (int card = 1; card <= su_card_count(s); card++)
+            if (s->card[card].zone == SU_IN_DECK && s->card[card].at == tail) {
+                tail = card;
+                break;
+            }
+    return tail == s->deck_top[seat] ? 0 : tail;
+}
+
+/* Cards in this hand and deck that others know: bit a seat, 16 who looks on. */
+static void write_known(JsonW *out, const Su *g, int seat)
+{
+    const SuState *s = g->state;
+    jw_object(out, "known");
+    for (int card = 1; card <= su_card_count(s); card++) {
+        const SuCard *c = &s->card[card];
+        if ((c->zone == SU_IN_HAND || c->zone == SU_IN_DECK) && c->seat == seat &&
+            c->note)
+            jw_int(out, card_name(g, card), c->note);
+    }
+    jw_end_object(out);
+}
+
+/* A hand that is not known, or not whole, is null; what is known of it stands beside
+ * it, like the ends of a deck. */
+static void write_hidden(JsonW *out, const Su *g, int seat)
+{
+    const SuState *s = g->state;
+    if (set_count(&s->hand[seat]) == s->hand_count[seat])
+        write_set(out, "hand", g, &s->hand[seat]);
+    else
+        jw_null(out, "hand");
+    jw_int(out, "hand_count", s->hand_count[seat]);
+    if (s->viewer) {
+        write_set(out, "known_hand", g, &s->hand[seat]);
+        write_chain(out, "deck_top", g, s->deck_top[seat]);
+        write_chain(out, "deck_bottom", g, tail_of(s, seat));
+    } else {
+        write_chain(out, "deck", g, s->deck_top[seat]);
+    }
+    jw_int(out, "deck_count", s->deck_count[seat]);
+    write_known(out, g, seat);
+}
+
 static void write_seat(JsonW *out, const Su *g, int seat)
 {
     const SuState *s = g->state;
@@ -53,18 +109,7 @@ static void write_seat(JsonW *out, const Su *g, int seat)
             jw_str(out, NULL, g->catalog->faction[s->faction[seat][i]].id);
     jw_end_array(out);
     jw_int(out, "vp", s->vp[seat]);
-    if (set_count(&s->hand[seat]) == s->hand_count[seat])
-        write_set(out, "hand", g, &s->hand[seat]);
-    else
-        jw_null(out, "hand");
-    jw_int(out, "hand_count", s->hand_count[seat]);
-    if (!s->viewer) {
-        jw_array(out, "deck");
-        for (int card = s->deck_top[seat]; card; card = s->card[card].at)
-            jw_str(out, NULL, card_name(g, card));
-        jw_end_array(out);
-    }
-    jw_int(out, "deck_count", s->deck_count[seat]);
+    write_hidden(out, g, seat);
     write_set(out, "discard", g, &s->discard[seat]);
     jw_int(out, "minions_played", s->minions_played[seat]);
     jw_int(out, "actions_played", s->actions_played[seat]);
@@ -144,13 +189,13 @@ static void write_bases(JsonW *out, const Su *g)
         if (s->base[i].id)
             write_base(out, g, &s->base[i]);
     jw_end_array(out);
-    if (!s->viewer) {
-        jw_array(out, "base_deck");
-        for (int i = s->base_deck_count - 1; i >= 0; i--)
-            jw_str(out, NULL, base_name(g, s->base_deck[i]));
-        jw_end_array(out);
-    }
+    jw_array(out, s->viewer ? "base_deck_top" : "base_deck");
+    for (int i = s->base_deck_count - 1; i >= 0 && s->base_deck[i]; i--)
+        jw_str(out, NULL, base_name(g, s->base_deck[i]));
+    jw_end_array(out);
     jw_int(out, "base_deck_count", s->base_deck_count);
+    jw_int(out, "bases_known", s->bases_known);
+    jw_int(out, "bases_known_to", s->bases_known_to - 1);
     jw_array(out, "base_discard");
     for (int base = 1; base <= g->catalog->base_count; base++)
         if (s->base_discard >> base & 1)

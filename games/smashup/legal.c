@@ -13,10 +13,11 @@ RULES static void su_list_minions(const Su *g, int seat, CardSet cards, bool wei
                                   Moves *moves)
 {
     const SuState *s = g->state;
-    const bool forbids = su_any_forbids(g);
+    const bool any = su_any_forbids(g);
     for (Id card = set_next(&cards, 0); card; card = set_next(&cards, card)) {
         if (!is_minion(g, card))
             continue;
+        const bool forbids = any || su_def(g, card)->needs;
         for (int i = 0; i <= s->players; i++) {
             const int base = s->base[i].id;
             if ((!weigh || su_minion_play(g, seat, card, base) >= 0) &&
@@ -35,7 +36,8 @@ RULES static void su_list_actions(const Su *g, int seat, Moves *moves)
             (def->type == SU_SPECIAL && !(def->whens >> WHEN_played & 1)))
             continue;
         if (!def->on) {
-            moves_add(moves, command(SU_DO_PLAY_ACTION, seat, card, 0, 0));
+            if (su_has_needs(g, seat, card, 0))
+                moves_add(moves, command(SU_DO_PLAY_ACTION, seat, card, 0, 0));
             continue;
         }
         const bool base = def->on == SU_ON_BASE || def->on == SU_ON_OWN_BASE;
@@ -67,6 +69,7 @@ RULES static void su_list_uses(const Su *g, int seat, Moves *moves)
 RULES static CardSet su_risers(const Su *g, int seat)
 {
     const SuState *s = g->state;
+    const uint32_t rising = 1u << WHEN_from_discard | 1u << WHEN_instead_of_hand;
     const CardSet active = s->role_count[IS_FROM_DISCARD] ? s->active : set_none();
     for (Id on = set_next(&active, 0); on; on = set_next(&active, on))
         if ((su_def(g, on)->roles >> IS_FROM_DISCARD & 1) && s->card[on].seat == seat)
@@ -77,7 +80,7 @@ RULES static CardSet su_risers(const Su *g, int seat)
         return set;
     for (Id card = set_next(&s->discard[seat], 0); card;
          card = set_next(&s->discard[seat], card))
-        if (su_def(g, card)->whens >> WHEN_from_discard & 1)
+        if (su_def(g, card)->whens & rising)
             set_add(&set, card);
     return set;
 }

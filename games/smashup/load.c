@@ -52,8 +52,9 @@ static const char *const condition_names[SU_CONDITIONS] = {
 };
 
 static const char *const is_names[IS_KINDS] = {
-    "nothing",      "power",       "total",       "protect", "forbid", "permit",
-    "discard_open", "cancel_base", "ignore_base", "limit",   "firm",   "restless"};
+    "nothing", "power",        "total",       "protect",     "forbid",
+    "permit",  "discard_open", "cancel_base", "ignore_base", "limit",
+    "firm",    "restless",     "control"};
 static const char *const kind_words[] = {"none", "minion", "action"};
 static const char *const type_words[] = {"none", "standard", "ongoing", "special"};
 static const char *const on_words[] = {"nothing", "base", "minion", "own_minion",
@@ -110,7 +111,7 @@ static void read_abilities(Reader *r, const json_t *item, const SuCatalog *c,
         reader_enter(r, "abilities", (int)i);
         read_only(r, one, keys);
         a->when = (uint8_t)read_word(r, one, "when", when_names, SU_WHENS);
-        if (a->when != WHEN_from_discard &&
+        if (a->when != WHEN_from_discard && a->when != WHEN_instead_of_hand &&
             !(a->when == WHEN_window && !json_object_get(one, "do")))
             a->ability =
                 (uint16_t)read_word(r, one, "do", su_ability_names, SU_ABILITIES);
@@ -178,9 +179,9 @@ static bool is_known(const SuCatalog *c, const char *id)
 /* One kind of card; 0 when it is refused. */
 static int read_def(Reader *r, const json_t *item, SuCatalog *c, int faction)
 {
-    static const char *const keys[] = {"id",       "kind",  "type",     "on",
-                                       "power",    "count", "microbot", "abilities",
-                                       "passives", NULL};
+    static const char *const keys[] = {"id",        "kind",     "type",     "on",
+                                       "power",     "count",    "microbot", "needs",
+                                       "abilities", "passives", NULL};
     if (c->def_count >= SU_DEFS_MAX)
         reader_fail(r, NULL, "more than %d kinds of cards", SU_DEFS_MAX);
     if (!reader_ok(r))
@@ -194,6 +195,7 @@ static int read_def(Reader *r, const json_t *item, SuCatalog *c, int faction)
     d->kind = (uint8_t)read_word(r, item, "kind", kind_words, 3);
     d->count = (uint8_t)read_int(r, item, "count", 1, SU_MADNESS_MAX);
     d->microbot = (uint8_t)read_int_or(r, item, "microbot", 0, 2, 0);
+    d->needs = (uint8_t)read_name(r, item, "needs", condition_names, SU_CONDITIONS);
     if (d->kind == SU_MINION) {
         d->power = (uint8_t)read_int(r, item, "power", 0, 20);
     } else {
@@ -225,7 +227,7 @@ static void read_faction(Reader *r, const json_t *file, SuCatalog *c)
     for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
         reader_enter(r, "cards", (int)i);
         const int def = read_def(r, json_array_get(list, i), c, c->faction_count);
-        if (c->def[def].whens >> WHEN_from_discard & 1)
+        if (c->def[def].whens & (1u << WHEN_from_discard | 1u << WHEN_instead_of_hand))
             f->rises = 1;
         for (int copy = 1; def && copy <= c->def[def].count; copy++) {
             if (cards == SU_FACTION_CARDS) {
@@ -309,17 +311,19 @@ static void read_madness(Reader *r, const json_t *file, SuCatalog *c)
     reader_leave(r);
 }
 
-/* Every file of the game with this in its name, in the order of their names: a set may
- * have a folder of its own. */
+/* Every file of the game with this in its name, in the order of their names: first what
+ * the game came with, then the sets, each in a folder of its own. */
 static bool load_all(Data *data, const char *part, SuCatalog *c,
                      void (*read)(Reader *r, const json_t *file, SuCatalog *c),
                      LoadError *error)
 {
-    for (int i = 0; i < data_count(data); i++) {
-        const char *name = data_name(data, i);
-        if (strncmp(name, "smashup/", 8) != 0 || !strstr(name, part))
+    const int count = data_count(data);
+    for (int i = 0; i < 2 * count; i++) {
+        const char *name = data_name(data, i % count);
+        if (strncmp(name, "smashup/", 8) != 0 || !strstr(name, part) ||
+            (strstr(name, part) != name + 7) != (i >= count))
             continue;
-        const json_t *file = data_json(data, i, error);
+        const json_t *file = data_json(data, i % count, error);
         Reader r;
         if (!file)
             return false;

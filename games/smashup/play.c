@@ -47,6 +47,18 @@ RULES bool su_any_forbids(const Su *g)
     return false;
 }
 
+/* Whether there is what playing the card takes. */
+RULES bool su_has_needs(const Su *g, int seat, int card, int base)
+{
+    const int needs = su_def(g, card)->needs;
+    SuAbout about;
+    memset(&about, 0, sizeof about);
+    about.source = about.subject = (Id)card;
+    about.base = (Id)base;
+    about.seat = about.player = (uint8_t)seat;
+    return !needs || su_meets(g, needs, &about);
+}
+
 /* Whether the player has played as many extra cards this turn as others let them.
  * Everything beside the regular plays of one's own play phase is extra. */
 RULES bool su_extras_spent(const Su *g, int seat)
@@ -78,6 +90,8 @@ RULES static bool su_is_regular(const Su *g, int seat, int kind)
 RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion)
 {
     const SuState *s = g->state;
+    if (!su_has_needs(g, seat, card, base))
+        return true;
     const SuBaseDef *def = &g->catalog->base[base];
     if (su_extras_spent(g, seat) && !su_is_regular(g, seat, su_def(g, card)->kind))
         return true;
@@ -212,8 +226,22 @@ RULES static bool su_is_open_discard(const Su *g, int seat, int base)
 
 RULES static bool su_rises(const Su *g, int seat, int card)
 {
-    const SuAbility *ability = su_ability(g, (Id)card, WHEN_from_discard);
-    return ability && !(ability->once && su_once(g, ability->once, seat, card));
+    return su_can_happen(g, (Id)card, WHEN_from_discard, seat);
+}
+
+/* Whether a minion of the discard pile can be played there like one of the hand. */
+RULES static bool su_is_at_hand(const Su *g, int seat, int card, int base)
+{
+    return su_is_open_discard(g, seat, base) ||
+           su_can_happen(g, (Id)card, WHEN_instead_of_hand, seat);
+}
+
+RULES static Err su_stays_dead(const Su *g, int card)
+{
+    if (su_ability(g, (Id)card, WHEN_instead_of_hand))
+        return SU_ERR_NOT_READY;
+    return (Err)(su_ability(g, (Id)card, WHEN_from_discard) ? (int)SU_ERR_ONCE_ONLY
+                                                            : (int)SU_ERR_NOT_IN_HAND);
 }
 
 /* With what a minion is played; 0: by its own ability, -1: not at all. */
@@ -223,7 +251,7 @@ RULES int su_minion_play(const Su *g, int seat, int card, int base)
     const bool in_pile = s->card[card].zone == SU_IN_DISCARD;
     if (in_pile && su_rises(g, seat, card) && !su_extras_spent(g, seat))
         return 0;
-    if (in_pile && !su_is_open_discard(g, seat, base))
+    if (in_pile && !su_is_at_hand(g, seat, card, base))
         return -1;
     const int with = su_allowance(g, seat, card, base);
     return with ? with : -1;
@@ -269,10 +297,10 @@ RULES Err su_can_play_minion(const Su *g, int seat, int card, int base)
     if (su_slot(s, base) < 0)
         return SU_ERR_INVALID_BASE;
     if (zone == SU_IN_DISCARD && !su_rises(g, seat, card) &&
-        !su_is_open_discard(g, seat, base))
-        return (Err)(su_ability(g, (Id)card, WHEN_from_discard)
-                         ? (int)SU_ERR_ONCE_ONLY
-                         : (int)SU_ERR_NOT_IN_HAND);
+        !su_is_at_hand(g, seat, card, base))
+        return su_stays_dead(g, card);
+    if (!su_has_needs(g, seat, card, base))
+        return SU_ERR_NOT_READY;
     if (su_is_forbidden(g, seat, card, base, 0))
         return SU_ERR_FORBIDDEN_HERE;
     if (su_minion_play(g, seat, card, base) < 0)
@@ -291,7 +319,7 @@ RULES CardSet su_targets(const Su *g, int seat, int card)
 {
     const SuState *s = g->state;
     const int on = su_def(g, card)->on;
-    const bool forbids = su_any_forbids(g);
+    const bool forbids = su_any_forbids(g) || su_def(g, card)->needs;
     CardSet set = set_none();
     if (on == SU_ON_BASE || on == SU_ON_OWN_BASE) {
         for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
@@ -329,6 +357,8 @@ RULES Err su_can_play_action(const Su *g, int seat, int card, int base, int mini
     const bool on_minion = def->on == SU_ON_MINION || def->on == SU_ON_OWN;
     if ((base != 0) != on_base || (minion != 0) != on_minion)
         return SU_ERR_INVALID_TARGET;
+    if (!su_has_needs(g, seat, card, base))
+        return SU_ERR_NOT_READY;
     if (!def->on)
         return ERR_OK;
     const CardSet targets = su_targets(g, seat, card);
@@ -393,20 +423,28 @@ RULES void su_use(Su *g, int seat, Id source)
     fx->other = carrier_of(g, source);
 }
 
-/* Once a turn, once a base that scores: kept as kind of card, seat and scope. */
-RULES bool su_once(const Su *g, int scope, int seat, int card)
+/* Once a turn, once a base that scores: kept as kind of card or base, seat and scope.
+ */
+RULES int su_once_key(const Su *g, int scope, int seat, Id source)
 {
-    const int key = su_def_index(g, card) | seat << 10 | scope << 13;
+    const int what = su_is_base(source) ? SU_DEFS_MAX + source - SU_BASE_SOURCE
+                                        : su_def_index(g, source);
+    return what | seat << 10 | scope << 13;
+}
+
+RULES bool su_once(const Su *g, int scope, int seat, Id source)
+{
+    const int key = su_once_key(g, scope, seat, source);
     for (int i = 0; i < SU_ONCE_MAX; i++)
         if (g->state->once[i] == key)
             return true;
     return false;
 }
 
-RULES void su_use_once(Su *g, int scope, int seat, int card)
+RULES void su_use_once(Su *g, int scope, int seat, Id source)
 {
     if (scope)
-        su_emit(g, su_event(SU_EV_ONCE_USED, seat, card, 0, 0, scope), NULL);
+        su_emit(g, su_event(SU_EV_ONCE_USED, seat, source, 0, 0, scope), NULL);
 }
 
 /* What a player may bring from the hand before a base scores. */
@@ -424,8 +462,9 @@ RULES CardSet su_specials(const Su *g, int seat)
         const int once = su_ability(g, card, WHEN_window)->once;
         if (once && su_once(g, once, seat, card))
             continue;
-        if (def->kind == SU_MINION ? !su_is_forbidden(g, seat, card, s->scoring, 0)
-                                   : !(s->asleep >> seat & 1))
+        if (def->kind == SU_MINION
+                ? !su_is_forbidden(g, seat, card, s->scoring, 0)
+                : !(s->asleep >> seat & 1) && su_has_needs(g, seat, card, s->scoring))
             set_add(&set, card);
     }
     return set;
@@ -455,6 +494,8 @@ RULES Fx *su_play_action(Su *g, int seat, int card, int base, int minion, int al
 RULES static void su_push_played(Su *g, const Fx *play, int when)
 {
     const Id base = play->base, other = play->other;
+    if (when == WHEN_played)
+        su_use_once(g, su_ability(g, play->card, when)->once, play->seat, play->card);
     Fx *fx = su_push_ability(g, play->card, when, play->seat);
     fx->base = base;
     fx->other = other;
@@ -479,7 +520,7 @@ ABILITY(play_minion)
     su_emit(g,
             su_event(SU_EV_MINION_PLAYED, fx->seat, fx->card, fx->base, 0, fx->count),
             NULL);
-    if (su_ability(g, fx->card, WHEN_played))
+    if (su_can_happen(g, fx->card, WHEN_played, fx->seat))
         DO(1, su_push_played(g, fx, WHEN_played));
     DO(2, su_trigger(g, WHEN_minion_played, fx->card, fx->base, fx->seat));
     while (fx->pad[0])
@@ -503,7 +544,8 @@ RULES static void su_attach(Su *g, Fx *fx)
 
 RULES static bool su_resolves(const Su *g, const Fx *fx)
 {
-    return su_ability(g, fx->card, fx->dest) &&
+    return (fx->dest == WHEN_played ? su_can_happen(g, fx->card, WHEN_played, fx->seat)
+                                    : su_ability(g, fx->card, fx->dest) != NULL) &&
            (su_def(g, fx->card)->type != SU_ONGOING || in_play(g, fx->card));
 }
 

@@ -235,7 +235,8 @@ static void read_seat(Reading *r, const json_t *object, int seat)
     static const char *const keys[] = {
         "factions",    "vp",      "hand",           "hand_count",     "deck",
         "deck_count",  "discard", "minions_played", "actions_played", "place",
-        "had_minions", "asleep",  "sleeps_next",    "hand_shown_to",  NULL};
+        "had_minions", "asleep",  "sleeps_next",    "hand_shown_to",  "known",
+        NULL};
     only(r, object, keys);
     if (!r->s->base[0].id)
         return;
@@ -257,6 +258,37 @@ static void read_seat_numbers(Reading *r, const json_t *object, int seat)
     set_bit(&s->asleep, seat, read_flag(r, object, "asleep", false));
     set_bit(&s->sleeps_next, seat, read_flag(r, object, "sleeps_next", false));
     s->hand_shown[seat] = (uint8_t)read_mask(r, object, "hand_shown_to", 0);
+}
+
+/* Who knows which cards of hands and decks; nobody where the position does not say. */
+static void read_known(Reading *r, const json_t *seats)
+{
+    SuState *s = r->s;
+    for (int card = 1; card <= su_card_count(s); card++)
+        if (s->card[card].zone == SU_IN_HAND || s->card[card].zone == SU_IN_DECK)
+            s->card[card].note = 0;
+    for (size_t i = 0; i < json_array_size(seats) && !r->err; i++) {
+        const json_t *known = json_object_get(json_array_get(seats, i), "known");
+        const char *name;
+        json_t *value;
+        json_object_foreach((json_t *)(uintptr_t)known, name, value)
+        {
+            const int card = su_thing_find(&r->g, SU_CARD, name);
+            const bool here =
+                card && card <= su_card_count(s) &&
+                (s->card[card].zone == SU_IN_HAND || s->card[card].zone == SU_IN_DECK);
+            if (!here || !json_is_integer(value))
+                fail(r, ERR_UNKNOWN_THING, name);
+            else
+                s->card[card].note =
+                    (uint8_t)(json_integer_value(value) & SU_KNOWN_TO_ALL);
+        }
+    }
+    s->bases_known = (uint8_t)read_number(r, r->json, "bases_known", 0,
+                                          s->base_deck_count, s->bases_known);
+    s->bases_known_to =
+        (uint8_t)(1 + read_number(r, r->json, "bases_known_to", -1, s->players - 1,
+                                  s->bases_known_to - 1));
 }
 
 /* A card in play: its name alone, or an object with what is known of it. */
@@ -312,8 +344,8 @@ static void read_minions(Reading *r, const json_t *object, int base)
         if (r->err)
             return;
         put(r, SU_EV_MINION_PLAYED, su_owner(r->s, card), card, base, 0);
-        read_marks(r, item, card);
         read_actions(r, item, base, card);
+        read_marks(r, item, card);
     }
 }
 
@@ -586,6 +618,7 @@ static void read_places(Reading *r)
     read_between(r);
     for (int seat = 0; seat < (int)json_array_size(seats) && !r->err; seat++)
         read_seat(r, json_array_get(seats, (size_t)seat), seat);
+    read_known(r, seats);
     memset(r->s->minions_played, 0, sizeof r->s->minions_played);
     memset(r->s->actions_played, 0, sizeof r->s->actions_played);
     for (int seat = 0; seat < (int)json_array_size(seats) && !r->err; seat++)
@@ -620,6 +653,7 @@ Err su_read_state(const void *catalog, const json_t *json, void *state, char *wh
                                        "seats",          "bases",
                                        "base_deck",      "base_deck_count",
                                        "base_discard",   "look_bases",
+                                       "bases_known",    "bases_known_to",
                                        "scoring",        "window",
                                        "regular_minion", "regular_action",
                                        "extra_plays",    "destroyed_this_turn",

@@ -99,6 +99,19 @@ RULES bool su_is_microbot(const Su *g, int minion)
     return false;
 }
 
+RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted);
+
+/* Whether a minion is kept from what another player's card in play does to its power.
+ */
+RULES static bool su_stands_apart(const Su *g, int minion, Id card)
+{
+    SuAbout about = su_about_minion(g, (Id)minion, minion);
+    about.by = card;
+    about.player = g->state->card[card].seat;
+    about.effect = TO_STANDING;
+    return su_find_shield(g, &about, SHIELD_HOLDS) != 0;
+}
+
 RULES static int su_power_of_passives(const Su *g, Id source, const SuPassive *passive,
                                       int count, int minion)
 {
@@ -138,7 +151,9 @@ RULES int su_power(const Su *g, int minion)
             continue;
         const int given =
             su_power_of_passives(g, card, def->passive, def->passive_count, minion);
-        *(given < 0 && s->card[card].seat != c->seat ? &hostile : &power) += given;
+        const bool theirs = given && s->card[card].seat != c->seat;
+        if (!theirs || !su_stands_apart(g, minion, card))
+            *(given < 0 && theirs ? &hostile : &power) += given;
     }
     if ((base->roles >> IS_POWER & 1) && su_base_works(g, c->at, c->seat))
         power += su_power_of_passives(g, (Id)(SU_BASE_SOURCE + c->at), base->passive,
@@ -327,23 +342,39 @@ RULES bool su_ignores_action(const Su *g, int minion, int seat)
 }
 
 /* Where a lasting protection has begun, what others had put on the minion is gone. */
+RULES static void su_sweep_off(Su *g, Id card, bool weigh)
+{
+    const SuState *s = g->state;
+    if (s->card[card].seat == s->card[s->card[card].at].seat)
+        return;
+    SuAbout about = su_about_minion(g, s->card[card].at, s->card[card].at);
+    about.by = card;
+    about.player = s->card[card].seat;
+    about.effect = TO_ATTACH;
+    if (weigh)
+        su_weigh(g, &about);
+    if (su_find_shield(g, &about, SHIELD_HOLDS))
+        su_emit(g, su_event(SU_EV_DETACHED, s->card[card].seat, card, 0, 0, 0), NULL);
+}
+
 RULES void su_sweep(Su *g, int minion)
 {
     const SuState *s = g->state;
     const CardSet all = s->actions;
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
-        if (s->card[card].zone != SU_CARRIED || s->card[card].at != minion ||
-            s->card[card].seat == s->card[minion].seat)
-            continue;
-        SuAbout about = su_about_minion(g, (Id)minion, minion);
-        about.by = card;
-        about.player = s->card[card].seat;
-        about.effect = TO_ATTACH;
-        su_weigh(g, &about);
-        if (su_find_shield(g, &about, SHIELD_HOLDS))
-            su_emit(g, su_event(SU_EV_DETACHED, s->card[card].seat, card, 0, 0, 0),
-                    NULL);
-    }
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+        if (s->card[card].zone == SU_CARRIED && s->card[card].at == minion)
+            su_sweep_off(g, card, true);
+}
+
+/* Some protections come and go with what a player holds: nothing announces them. One
+ * that is for the strong does not take back what has made them so. */
+RULES void su_sweep_all(Su *g)
+{
+    const SuState *s = g->state;
+    const CardSet all = s->actions;
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+        if (s->card[card].zone == SU_CARRIED)
+            su_sweep_off(g, card, false);
 }
 
 /* An effect has got through: some minions remember a card just played that did it, in

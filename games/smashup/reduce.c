@@ -84,9 +84,41 @@ RULES static void su_count_roles(const Su *g, int card, int by)
             (uint8_t)(s->when_count[bits_first(left)] + by);
 }
 
+/* Who has a minion when nobody has it only for a turn: who put an action of that kind
+ * on it, else its owner. */
+RULES static int su_holder(const Su *g, int minion, int but)
+{
+    const SuState *s = g->state;
+    int seat = su_owner(s, minion);
+    for (Id on = set_next(&s->actions, 0); on; on = set_next(&s->actions, on))
+        if (on != but && s->card[on].zone == SU_CARRIED && s->card[on].at == minion &&
+            (su_def(g, on)->roles >> IS_CONTROL & 1))
+            seat = s->card[on].seat;
+    return seat;
+}
+
+/* An action that gives control of its carrier comes (seat) or goes (SEAT_NONE). */
+RULES static void su_control_by(const Su *g, int action, int seat)
+{
+    SuState *s = g->state;
+    const int minion = s->card[action].at;
+    if (s->card[action].zone != SU_CARRIED ||
+        !(su_def(g, action)->roles >> IS_CONTROL & 1))
+        return;
+    const bool goes = seat == SEAT_NONE;
+    const int holder = goes ? su_holder(g, minion, action) : seat;
+    for (int i = 0; i < SU_LASTING_MAX; i++)
+        if (s->lasting[i].kind == LASTS_CONTROL && s->lasting[i].card == minion) {
+            s->lasting[i].seat = (uint8_t)holder;
+            return;
+        }
+    s->card[minion].seat = (uint8_t)holder;
+}
+
 RULES static void su_out_of_play(const Su *g, int card)
 {
     SuState *s = g->state;
+    su_control_by(g, card, SEAT_NONE);
     su_count_roles(g, card, -1);
     const bool minion = set_has(&s->minions, (Id)card);
     set_remove(minion ? &s->minions : &s->actions, (Id)card);
@@ -134,6 +166,21 @@ RULES static void su_leave(const Su *g, int card)
     memset(&s->card[card], 0, sizeof s->card[card]);
 }
 
+/* Who knows of a card that has gone to a hand or deck. */
+RULES static uint8_t su_told(const Event *e)
+{
+    return e->secret & SECRET_A ? e->seen_by : (uint8_t)SU_KNOWN_TO_ALL;
+}
+
+/* A card has left this hand unseen: which one, only 'told' can say, and so only they
+ * still know the others. */
+RULES static void su_blur_hand(SuState *s, int seat, int told)
+{
+    for (Id card = set_next(&s->hand[seat], 0); card;
+         card = set_next(&s->hand[seat], card))
+        s->card[card].note &= (uint8_t)told;
+}
+
 RULES static void su_to_hand(SuState *s, int card)
 {
     const int owner = su_owner(s, card);
@@ -165,9 +212,14 @@ RULES static void su_to_deck(SuState *s, int card, bool top)
 RULES static void su_set_deck(const Su *g, int seat, const uint8_t *list, int count)
 {
     SuState *s = g->state;
-    for (int i = 0; i < count; i++)
+    bool blurs = false;
+    for (int i = 0; i < count; i++) {
+        blurs |= s->card[list[i]].zone == SU_IN_HAND;
         if (s->card[list[i]].zone != SU_IN_DECK)
             su_leave(g, list[i]);
+    }
+    if (blurs)
+        su_blur_hand(s, seat, 0);
     s->deck_count[seat] = (uint8_t)count;
     s->deck_top[seat] = count ? list[0] : 0;
     s->deck_bottom[seat] = count ? list[count - 1] : 0;
@@ -176,6 +228,7 @@ RULES static void su_set_deck(const Su *g, int seat, const uint8_t *list, int co
         c->zone = SU_IN_DECK;
         c->seat = (uint8_t)seat;
         c->at = i + 1 < count ? list[i + 1] : 0;
+        c->note = 0;
     }
 }
 
@@ -183,8 +236,8 @@ RULES static void su_into_play(const Su *g, int card, int zone, int at, int seat
 {
     SuState *s = g->state;
     const SuDef *def = su_def(g, card);
-    const uint32_t at_once =
-        1u << WHEN_played | 1u << WHEN_window | 1u << WHEN_from_discard;
+    const uint32_t at_once = 1u << WHEN_played | 1u << WHEN_window |
+                             1u << WHEN_from_discard | 1u << WHEN_instead_of_hand;
     SuCard *c = &s->card[card];
     c->zone = (uint8_t)zone;
     c->at = (uint8_t)at;
@@ -196,6 +249,7 @@ RULES static void su_into_play(const Su *g, int card, int zone, int at, int seat
         set_add(&s->auras, (Id)card);
     if ((def->whens & ~at_once) || (def->roles & ~(1u << IS_POWER)))
         set_add(&s->active, (Id)card);
+    su_control_by(g, card, seat);
 }
 
 /* Something has been done: what was declined may be offered again. */
@@ -246,7 +300,8 @@ RULES static void su_allow(SuState *s, const Event *e, const uint8_t *list)
         SuAllowance *a = &s->allowance[i];
         const uint8_t count = a->count;
         a->count = 0;
-        const bool same = memcmp(a, &made, sizeof made) == 0;
+        const bool same =
+            memcmp(a, &made, sizeof made) == 0 && made.rule != RULE_SAME_NAME;
         a->count = count;
         if (same || !a->kind) {
             *a = made;
@@ -367,12 +422,20 @@ RULES static void su_clear_base(const Su *g, int base)
         }
 }
 
+RULES static void su_know_bases(SuState *s, int count, int to)
+{
+    s->bases_known = (uint8_t)count;
+    s->bases_known_to = (uint8_t)(count ? to : 0);
+}
+
 RULES static void su_base_from_deck(SuState *s, int base)
 {
     int at = s->base_deck_count - 1;
     while (at >= 0 && s->base_deck[at] != base)
         at--;
     ASSERT(at >= 0);
+    if (at >= s->base_deck_count - s->bases_known)
+        su_know_bases(s, s->bases_known - 1, s->bases_known_to);
     s->base_deck_count--;
     for (; at < s->base_deck_count; at++)
         s->base_deck[at] = s->base_deck[at + 1];
@@ -413,6 +476,7 @@ RULES static void su_swap_base(SuState *s, int old, int base)
 RULES static void su_set_base_deck(SuState *s, const uint8_t *list, int count)
 {
     memset(s->base_deck, 0, sizeof s->base_deck);
+    su_know_bases(s, 0, 0);
     s->base_deck_count = (uint8_t)count;
     for (int i = 0; i < count; i++) {
         s->base_deck[i] = list[i];
@@ -429,7 +493,7 @@ RULES static void su_look_at_bases(SuState *s, const Event *e, const uint8_t *li
 }
 
 /* Back onto the deck, below those put back before it. */
-RULES static void su_put_base_back(SuState *s, int base, int below)
+RULES static void su_put_base_back(SuState *s, int base, int below, int seat)
 {
     int at = 0;
     while (at < s->look_base_count && s->look_base[at] != base)
@@ -444,6 +508,7 @@ RULES static void su_put_base_back(SuState *s, int base, int below)
     for (int i = s->base_deck_count - 1; i > to; i--)
         s->base_deck[i] = s->base_deck[i - 1];
     s->base_deck[to] = (uint8_t)base;
+    su_know_bases(s, below + 1, seat + 1);
 }
 
 /* One kind of events after the other; each says whether it knew the event. */
@@ -456,11 +521,18 @@ RULES static bool su_reduce_cards(const Su *g, const Event *e, const uint8_t *li
     case SU_EV_DECK_RESHUFFLED:
         su_set_deck(g, e->seat, list, e->count);
         return true;
-    case SU_EV_DRAWN:
+    case SU_EV_DRAWN: {
+        const uint8_t known = s->card[e->a].note;
+        su_leave(g, e->a);
+        su_to_hand(s, e->a);
+        s->card[e->a].note = known;
+        return true;
+    }
     case SU_EV_TO_HAND:
     case SU_EV_RETURNED:
         su_leave(g, e->a);
         su_to_hand(s, e->a);
+        s->card[e->a].note = su_told(e);
         return true;
     case SU_EV_DISCARDED:
     case SU_EV_ACTION_SPENT:
@@ -475,8 +547,11 @@ RULES static bool su_reduce_cards(const Su *g, const Event *e, const uint8_t *li
         return true;
     case SU_EV_TO_BOTTOM:
     case SU_EV_TO_TOP:
+        if (s->card[e->a].zone == SU_IN_HAND)
+            su_blur_hand(s, s->card[e->a].seat, su_told(e));
         su_leave(g, e->a);
         su_to_deck(s, e->a, e->type == SU_EV_TO_TOP);
+        s->card[e->a].note = su_told(e);
         return true;
     case SU_EV_LOOKED:
     case SU_EV_REVEALED:
@@ -494,6 +569,7 @@ RULES static bool su_reduce_cards(const Su *g, const Event *e, const uint8_t *li
         s->madness_of[e->a - su_madness_first(s)] =
             (uint8_t)(e->type == SU_EV_MADNESS_GIVEN ? e->b : e->seat + 1);
         su_to_hand(s, e->a);
+        s->card[e->a].note = su_told(e);
         return true;
     case SU_EV_MADNESS_BACK:
         su_leave(g, e->a);
@@ -525,8 +601,10 @@ RULES static bool su_reduce_play(const Su *g, const Event *e, const uint8_t *lis
         return true;
     case SU_EV_ATTACHED:
         if (su_in_play(s, e->a)) {
+            su_control_by(g, e->a, SEAT_NONE);
             s->card[e->a].zone = e->c ? SU_CARRIED : SU_AT_BASE;
             s->card[e->a].at = (uint8_t)(e->c ? e->c : e->b);
+            su_control_by(g, e->a, s->card[e->a].seat);
             return true;
         }
         su_into_play(g, e->a, e->c ? SU_CARRIED : SU_AT_BASE, e->c ? e->c : e->b,
@@ -576,8 +654,7 @@ RULES static void su_note_once(const Su *g, const Event *e)
 {
     for (int i = 0; i < SU_ONCE_MAX; i++)
         if (!g->state->once[i]) {
-            g->state->once[i] =
-                (uint16_t)(su_def_index(g, e->a) | e->seat << 10 | e->n << 13);
+            g->state->once[i] = (uint16_t)su_once_key(g, e->n, e->seat, e->a);
             return;
         }
 }
@@ -617,7 +694,7 @@ RULES static bool su_reduce_bases(const Su *g, const Event *e, const uint8_t *li
         su_look_at_bases(s, e, list);
         return true;
     case SU_EV_BASE_PUT_BACK:
-        su_put_base_back(s, e->a, e->n);
+        su_put_base_back(s, e->a, e->n, e->seat);
         return true;
     case SU_EV_SCORING_CHOSEN:
         su_choose_scoring(s, e->a);
@@ -670,6 +747,14 @@ RULES static void su_reduce_decks(const Su *g)
             s->card[card].zone = SU_IN_SUPPLY;
 }
 
+RULES static void su_show_hand(SuState *s, int whose, int seat)
+{
+    s->hand_shown[whose] |= (uint8_t)(1 << seat);
+    for (Id card = set_next(&s->hand[whose], 0); card;
+         card = set_next(&s->hand[whose], card))
+        s->card[card].note |= (uint8_t)(1 << seat);
+}
+
 RULES static void su_pick_faction(SuState *s, const Event *e)
 {
     uint8_t *mine = s->faction[e->seat];
@@ -712,7 +797,7 @@ RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
         s->phase = (uint8_t)(e->a - 1);
         break;
     case SU_EV_HAND_SHOWN:
-        s->hand_shown[e->a - 1] |= (uint8_t)(1 << e->seat);
+        su_show_hand(s, e->a - 1, e->seat);
         break;
     case SU_EV_HAND_HIDDEN:
         s->hand_shown[e->a - 1] &= (uint8_t) ~(1 << e->seat);

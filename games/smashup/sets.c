@@ -17,6 +17,21 @@ RULES CardSet weaker_than(const Su *g, Id base, int power)
     return power > 0 ? minions_at(g, base, power - 1) : set_none();
 }
 
+RULES CardSet weakest_of(const Su *g, CardSet minions)
+{
+    CardSet set = set_none();
+    int least = 1000;
+    for (Id card = set_next(&minions, 0); card; card = set_next(&minions, card)) {
+        const int power = su_power(g, card);
+        if (power < least)
+            set = set_none();
+        if (power <= least)
+            set_add(&set, card);
+        least = power < least ? power : least;
+    }
+    return set;
+}
+
 RULES CardSet minions_up_to(const Su *g, int power_max)
 {
     CardSet set = set_none();
@@ -84,6 +99,26 @@ RULES CardSet bases_with(const Su *g, int seat)
         if (base && su_minion_count(g, base, seat))
             set_add(&set, base);
     }
+    return set;
+}
+
+RULES CardSet bases_with_action(const Su *g, int seat)
+{
+    CardSet set = set_none();
+    const SuState *s = g->state;
+    for (Id card = set_next(&s->actions, 0); card; card = set_next(&s->actions, card))
+        if (s->card[card].zone == SU_AT_BASE && s->card[card].seat == seat)
+            set_add(&set, s->card[card].at);
+    return set;
+}
+
+RULES CardSet actions_of(const Su *g, int seat)
+{
+    CardSet set = set_none();
+    const SuState *s = g->state;
+    for (Id card = set_next(&s->actions, 0); card; card = set_next(&s->actions, card))
+        if (s->card[card].seat == seat)
+            set_add(&set, card);
     return set;
 }
 
@@ -166,6 +201,20 @@ RULES CardSet discarded_minions(const Su *g, int seat, int power_max)
     CardSet set = set_none();
     for (Id card = set_next(&pile, 0); card; card = set_next(&pile, card))
         if (is_minion(g, card) && printed_power(g, card) <= power_max)
+            set_add(&set, card);
+    return set;
+}
+
+RULES CardSet standing_in(const Su *g, int seat)
+{
+    const SuState *s = g->state;
+    CardSet set = set_none();
+    if (!g->catalog->faction[s->faction[seat][0]].rises &&
+        !g->catalog->faction[s->faction[seat][1]].rises)
+        return set;
+    for (Id card = set_next(&s->discard[seat], 0); card;
+         card = set_next(&s->discard[seat], card))
+        if (su_can_happen(g, card, WHEN_instead_of_hand, seat))
             set_add(&set, card);
     return set;
 }

@@ -34,7 +34,8 @@ enum {
     SU_HAND_MAX = 10,
     SU_HAND_START = 5,
     SU_ANY_POWER = 255,
-    SU_STATE_PAD = 5, /* fills the table up to whole words */
+    SU_KNOWN_TO_ALL = (1 << SEATS_MAX) * 2 - 1, /* the seats and whoever looks on */
+    SU_STATE_PAD = 1,                           /* fills the table up to whole words */
     FX_IGNORING = 10, /* Fx.pad: bit a seat: who ignores the base whose ability it is */
     FX_FROM = 11,     /* Fx.pad: the base a minion has left, where one moved */
     FX_PLAYER = 12    /* Fx.pad: seat + 1 of who set a triggered ability off */
@@ -180,6 +181,7 @@ enum {
     IS_LIMIT,
     IS_FIRM,
     IS_RESTLESS,
+    IS_CONTROL, /* its controller has the minion that carries it */
     IS_KINDS
 };
 
@@ -192,7 +194,9 @@ enum {
     TO_POWER,
     TO_CONTROL,
     TO_ATTACH,
-    TO_COUNTER
+    TO_COUNTER,
+    TO_STANDING /* power that a card in play takes or gives; do not ask for power here
+                 */
 };
 
 /* What a protection says. */
@@ -232,7 +236,8 @@ typedef struct {
     char id[44];
     uint8_t kind, type, on, power;
     uint8_t count, faction, ability_count, passive_count;
-    uint8_t microbot, pad[3];
+    uint8_t microbot, pad[2];
+    uint8_t needs;  /* line of conditions.def that playing it takes; 0: nothing */
     uint32_t whens; /* bit when: it has an ability then */
     uint32_t roles; /* bit IS_: it has such a passive */
     SuAbility ability[SU_ABILITIES_MAX];
@@ -281,7 +286,8 @@ typedef struct {
     int8_t bonus;     /* power until the end of a turn */
     uint8_t until;    /* whose turn's end; 0: this one, else seat + 1 */
     uint8_t used;     /* this turn: CARD_USED ... */
-    uint8_t note;     /* what it remembers: a named faction, a chosen mode */
+    uint8_t note;     /* what it remembers: a named faction, a chosen mode; in a hand or
+                         deck who knows it: bit a seat, or SU_KNOWN_TO_ALL */
 } SuCard;
 
 /* What is so of a card in play this turn: its talent or permission was used, it has
@@ -336,7 +342,7 @@ typedef struct {
     SuAllowance allowance[SU_ALLOWANCES_MAX];
     SuDead dead[SU_DEAD_MAX];
     SuLasting lasting[SU_LASTING_MAX];
-    uint16_t once[SU_ONCE_MAX]; /* see su_once() */
+    uint16_t once[SU_ONCE_MAX]; /* see su_once_key() */
     int16_t vp[SEATS_MAX];
     uint16_t turn;
     uint8_t base_deck[SU_BASES_MAX + 1]; /* the last one is on top */
@@ -353,6 +359,7 @@ typedef struct {
         look_seat; /* look_seat: seat + 1; 0: all see */
     uint8_t look_base[SU_LOOK_MAX], look_base_count;
     uint8_t base_deck_count, dead_count;
+    uint8_t bases_known, bases_known_to;    /* on top of their deck; seat + 1 */
     uint8_t madness_of[SU_MADNESS_MAX];     /* seat + 1; 0: in the supply */
     uint8_t regular_minion, regular_action; /* plays of this turn not used yet */
     uint8_t asleep, sleeps_next;            /* bit a seat: no actions this, next turn */
@@ -519,6 +526,7 @@ RULES void su_set_table(Su *g); /* decks, bases and hands, once factions are cho
 
 /* play.c - what may be played where, with which allowance, and how it resolves. */
 RULES bool su_any_forbids(const Su *g);
+RULES bool su_has_needs(const Su *g, int seat, int card, int base); /* what it takes */
 RULES bool su_extras_spent(const Su *g, int seat); /* somebody allows no more */
 RULES bool su_has_left(const Su *g, int seat, int kind);
 RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion);
@@ -535,8 +543,9 @@ RULES Fx *su_play_action(Su *g, int seat, int card, int base, int minion,
 RULES bool su_fits(const Su *g, int seat, int card, int base, int power, int rule);
 RULES int su_minion_play(const Su *g, int seat, int card, int base); /* -1: none */
 RULES void su_use(Su *g, int seat, Id source);
-RULES bool su_once(const Su *g, int scope, int seat, int card);
-RULES void su_use_once(Su *g, int scope, int seat, int card);
+RULES int su_once_key(const Su *g, int scope, int seat, Id source);
+RULES bool su_once(const Su *g, int scope, int seat, Id source);
+RULES void su_use_once(Su *g, int scope, int seat, Id source);
 
 /* legal.c - what may be done now, and why something else may not. */
 RULES void su_legal(const Su *g, Moves *moves);
@@ -558,6 +567,7 @@ RULES bool su_shielded(Su *g, int minion, int effect);
 RULES void su_affect(Su *g, int minion); /* an effect has got through */
 RULES bool su_ignores_action(const Su *g, int minion, int seat);
 RULES void su_sweep(Su *g, int minion);
+RULES void su_sweep_all(Su *g);
 
 /* trigger.c - who reacts to what, and in which order. */
 RULES bool su_trigger(Su *g, int when, int subject, int base, int player);
@@ -568,6 +578,7 @@ RULES const SuAbility *su_ability(const Su *g, Id source, int when);
 RULES Fx *su_push_ability(Su *g, Id source, int when, int seat);
 RULES int su_controller(const Su *g, Id source);
 RULES bool su_meets(const Su *g, int condition, const SuAbout *about);
+RULES bool su_can_happen(const Su *g, Id source, int when, int seat); /* if, once */
 
 /* verbs.c - what effects do to the table. */
 RULES void su_refill(Su *g, int seat);

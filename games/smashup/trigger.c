@@ -53,6 +53,23 @@ RULES int su_controller(const Su *g, Id source)
     return su_owner(s, source);
 }
 
+/* Whether an ability that is no reaction applies: its condition holds and it has not
+ * been used as often as it may. */
+RULES bool su_can_happen(const Su *g, Id source, int when, int seat)
+{
+    const SuAbility *ability = su_ability(g, source, when);
+    if (!ability || (ability->once && su_once(g, ability->once, seat, source)))
+        return false;
+    SuAbout about;
+    memset(&about, 0, sizeof about);
+    about.source = about.subject = source;
+    about.base = su_is_base(source) ? (Id)(source - SU_BASE_SOURCE)
+                                    : (Id)su_base_of(g->state, source);
+    about.seat = about.player = (uint8_t)seat;
+    about.n = ability->n;
+    return su_meets(g, ability->condition, &about);
+}
+
 RULES int destroyer_of(const Su *g, Id minion)
 {
     const SuState *s = g->state;
@@ -107,6 +124,8 @@ RULES static bool su_applies(const Su *g, Id source, int when, SuAbout *about)
     about->seat =
         (uint8_t)(su_is_base(source) ? about->player : su_controller(g, source));
     about->n = ability->n;
+    if (ability->once && su_once(g, ability->once, about->seat, source))
+        return false;
     return su_meets(g, ability->condition, about);
 }
 
@@ -255,10 +274,20 @@ RULES static bool su_order_matters(const Su *g, const Fx *fx)
     return false;
 }
 
-/* What left play since it was triggered does nothing, unless leaving was the reason. */
+RULES static int su_reacting_seat(const Su *g, const Fx *trigger, Id source)
+{
+    return su_is_base(source) ? trigger->pad[FX_PLAYER] - 1 : su_controller(g, source);
+}
+
+/* What left play since it was triggered does nothing, unless leaving was the reason;
+ * nor does what has been done as often as it may. */
 RULES static bool su_still_reacts(const Su *g, const Fx *fx, Id source)
 {
     const SuState *s = g->state;
+    const int once =
+        su_ability(g, source, su_when_of(g, source, fx->count, fx->other))->once;
+    if (once && su_once(g, once, su_reacting_seat(g, fx, source), source))
+        return false;
     if (fx->count == WHEN_would_be_destroyed)
         return s->card[fx->other].zone == SU_AT_BASE &&
                s->card[fx->other].at == fx->base;
@@ -309,9 +338,8 @@ RULES static bool su_ask_ignorer(Su *g, Fx *fx)
 RULES static void su_push_reaction(Su *g, const Fx *trigger)
 {
     const int when = su_when_of(g, trigger->card, trigger->count, trigger->other);
-    int seat = su_controller(g, trigger->card);
-    if (su_is_base(trigger->card))
-        seat = trigger->pad[FX_PLAYER] - 1;
+    const int seat = su_reacting_seat(g, trigger, trigger->card);
+    su_use_once(g, su_ability(g, trigger->card, when)->once, seat, trigger->card);
     const Id subject = trigger->other, base = trigger->base;
     const uint8_t player = trigger->pad[FX_PLAYER], from = trigger->pad[FX_FROM];
     const uint8_t ignoring = trigger->pad[FX_IGNORING];

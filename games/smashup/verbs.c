@@ -178,6 +178,13 @@ RULES void allow_minion(Su *g, int power_max, Id base, int rule)
     }
 }
 
+RULES bool allow_minions_alike(Su *g, int count)
+{
+    if (su_can_wait(g))
+        su_allow_play(g, SU_MINION, SU_ANY_POWER, 0, RULE_SAME_NAME, count);
+    return su_can_wait(g);
+}
+
 RULES void allow_actions(Su *g, int count)
 {
     const Fx *top = fx_top(g);
@@ -249,7 +256,9 @@ RULES void destroy(Su *g, Id minion)
 RULES void destroy_all(Su *g, CardSet minions)
 {
     const Fx *top = fx_top(g);
+    const uint8_t who = top->who;
     Fx *fx = su_push(g, SU_FX_destroying, top->seat, top->source);
+    fx->who = who;
     fx->seen = minions;
     fx->count = g->state->dead_count;
 }
@@ -277,7 +286,7 @@ RULES static void su_finish_destroying(Su *g, Fx *fx)
     }
     su_emit(g,
             su_event(SU_EV_DESTROYED, g->state->card[fx->card].seat, fx->card, fx->base,
-                     fx->source, fx->seat + 1),
+                     fx->source, fx->who + 1),
             NULL);
 }
 
@@ -304,9 +313,9 @@ RULES static void su_after_destroying(Su *g, const Fx *fx)
                su_owner(g->state, fx->card));
 }
 
-/* Minions destroyed together: first they go, each unless something saves it, then
- * everything reacts, also those that went with them, one of the dead after the other as
- * the player whose turn it is says. */
+/* Minions destroyed together by fx->who, with a card of fx->seat: first they go, each
+ * unless something saves it, then everything reacts, also those that went with them,
+ * one of the dead after the other as the player whose turn it is says. */
 ABILITY(destroying)
 {
     BEGIN;
@@ -338,14 +347,14 @@ RULES void move_minion(Su *g, Id minion, Id base)
     const int seat = su_acting(g), from = su_base_of(g->state, minion);
     su_emit(g, su_event(SU_EV_MOVED, seat, minion, from, base, 0), NULL);
     su_sweep(g, minion);
-    if (su_trigger(g, WHEN_moved_here, minion, base, seat))
+    if (!is_deep(g) && su_trigger(g, WHEN_moved_here, minion, base, seat))
         fx_top(g)->pad[FX_FROM] = (uint8_t)from;
 }
 
 /* Already in play, it changes its carrier: it is not played. */
 RULES void transfer_action(Su *g, Id action, Id minion)
 {
-    if (in_play(g, action) && carrier_of(g, action) != minion &&
+    if (carrier_of(g, action) != minion && su_takes(g, action, TO_MOVE) &&
         su_takes(g, minion, TO_ATTACH))
         su_emit(g,
                 su_event(SU_EV_ATTACHED, g->state->card[action].seat, action,
@@ -363,8 +372,7 @@ RULES void return_minion(Su *g, Id minion)
 
 RULES static void su_place(Su *g, Id card, int type)
 {
-    const bool minion = in_play(g, card) && is_minion(g, card);
-    if (!minion || su_takes(g, card, TO_PLACE))
+    if (!in_play(g, card) || su_takes(g, card, TO_PLACE))
         su_tell(g, type, su_owner(g->state, card), card, 0);
 }
 
@@ -387,6 +395,13 @@ RULES void give_power(Su *g, Id minion, int power)
                 su_event(SU_EV_POWER_CHANGED, seat, minion,
                          seat == g->state->seat ? 0 : seat + 1, 0, power),
                 NULL);
+}
+
+/* Until the end of this turn, whoever's it is. */
+RULES void give_power_now(Su *g, Id minion, int power)
+{
+    if (su_takes(g, minion, TO_POWER))
+        su_tell(g, SU_EV_POWER_CHANGED, su_acting(g), minion, power);
 }
 
 RULES static bool su_can_last(const Su *g)

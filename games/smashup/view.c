@@ -7,12 +7,14 @@ enum {
     DOMAIN_NO_MINIONS,
     DOMAIN_HAND_MINIONS_HERE,
     DOMAIN_HAND_MINIONS_NOW,
+    DOMAIN_HAND_MINIONS_ALIKE,
     DOMAIN_HAND_ACTIONS_NOW,
     DOMAIN_SPECIALS,
     DOMAIN_THEIR_MINIONS,
     DOMAIN_DECK_ACTIONS,
     DOMAIN_DECK_CARDS,
     DOMAIN_DECK_SAME_NAME,
+    DOMAIN_DECK_MINIONS_HERE,
     DOMAIN_LOOK_BASES
 };
 
@@ -42,7 +44,8 @@ RULES static CardSet su_minions_here(const Su *g, int seat, Id base)
 /* Minions of the hand an extra play with limits takes, somewhere. */
 RULES static CardSet su_minions_now(const Su *g, int seat, const Fx *fx)
 {
-    const CardSet hand = only_minions(g, g->state->hand[seat]);
+    const CardSet hand =
+        set_union(only_minions(g, g->state->hand[seat]), standing_in(g, seat));
     CardSet set = set_none();
     for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card)) {
         const CardSet bases = bases_to_play(g, seat, card);
@@ -52,6 +55,13 @@ RULES static CardSet su_minions_now(const Su *g, int seat, const Fx *fx)
                 set_add(&set, card);
     }
     return set;
+}
+
+/* The same for one that is like another, where there is one. */
+RULES static CardSet su_minions_alike(const Su *g, int seat, const Fx *fx)
+{
+    const CardSet some = playable(g, seat, only_minions(g, g->state->hand[seat]));
+    return fx->other ? of_name(g, some, fx->other) : some;
 }
 
 RULES static CardSet su_actions_now(const Su *g, int seat)
@@ -64,6 +74,7 @@ RULES static CardSet su_actions_now(const Su *g, int seat)
         const SuDef *def = su_def(g, card);
         const CardSet targets = def->on ? su_targets(g, seat, card) : set_one(1);
         if (!(g->state->asleep >> seat & 1) && !set_is_empty(&targets) &&
+            su_has_needs(g, seat, card, 0) &&
             (def->type != SU_SPECIAL || (def->whens >> WHEN_played & 1)))
             set_add(&set, card);
     }
@@ -75,6 +86,20 @@ RULES static CardSet su_deck_set(const SuState *s, int seat)
     CardSet set = set_none();
     for (int card = s->deck_top[seat]; card; card = s->card[card].at)
         set_add(&set, (Id)card);
+    return set;
+}
+
+/* Minions of a deck, small enough, that can be played there. */
+RULES static CardSet su_seeds(const Su *g, int seat, Id base, int power_max)
+{
+    const CardSet deck = only_minions(g, su_deck_set(g->state, seat));
+    CardSet set = set_none();
+    if (su_slot(g->state, base) < 0)
+        return set;
+    for (Id card = set_next(&deck, 0); card; card = set_next(&deck, card))
+        if (printed_power(g, card) <= power_max &&
+            !su_is_forbidden(g, seat, card, base, 0))
+            set_add(&set, card);
     return set;
 }
 
@@ -105,6 +130,8 @@ RULES static CardSet su_hidden_options(const Su *g, int say, int who, const Fx *
         return su_minions_here(g, who, fx->base);
     case DOMAIN_HAND_MINIONS_NOW:
         return su_minions_now(g, who, fx);
+    case DOMAIN_HAND_MINIONS_ALIKE:
+        return su_minions_alike(g, who, fx);
     case DOMAIN_HAND_ACTIONS_NOW:
         return su_actions_now(g, who);
     case DOMAIN_SPECIALS:
@@ -117,6 +144,8 @@ RULES static CardSet su_hidden_options(const Su *g, int say, int who, const Fx *
         return su_deck_set(s, who);
     case DOMAIN_DECK_SAME_NAME:
         return of_name(g, su_deck_set(s, who), fx->card);
+    case DOMAIN_DECK_MINIONS_HERE:
+        return su_seeds(g, who, fx->base, fx->count);
     default:
         return su_looked_bases(s);
     }
@@ -135,33 +164,100 @@ RULES static void su_hide_card(SuState *v, int card)
     memset(&v->card[card], 0, sizeof v->card[card]);
 }
 
-RULES static void su_hide_seat(SuState *v, int seat, int viewer)
+/* What a view tells of who knows a card: all do, or its viewer does. */
+RULES static uint8_t su_knowledge(int note, int knower)
 {
-    const bool shown = viewer < SEATS_MAX && (v->hand_shown[seat] >> viewer & 1);
-    const int hand = seat == viewer || shown ? SU_IN_DECK : SU_IN_HAND;
+    return (uint8_t)(note == SU_KNOWN_TO_ALL ? note : note & knower);
+}
+
+RULES static void su_hide_hand(SuState *v, int seat, int viewer, int knower)
+{
+    const CardSet hand = v->hand[seat];
+    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card)) {
+        SuCard *c = &v->card[card];
+        c->note = su_knowledge(c->note, seat == viewer ? 0 : knower);
+        if (seat == viewer || c->note)
+            continue;
+        su_hide_card(v, card);
+        set_remove(&v->hand[seat], card);
+    }
+}
+
+/* Cards known from the top of a deck down, and from its bottom up. What lies between
+ * two unknown ones is not shown until it comes to an end. */
+RULES static CardSet su_known_ends(const SuState *s, int seat, int knower)
+{
+    CardSet ends = set_none(), last = set_none();
+    int card = s->deck_top[seat];
+    for (; card && (s->card[card].note & knower); card = s->card[card].at)
+        set_add(&ends, (Id)card);
+    if (!(s->card[s->deck_bottom[seat]].note & knower))
+        return ends;
+    for (; card; card = s->card[card].at) {
+        if (!(s->card[card].note & knower))
+            last = set_none();
+        else
+            set_add(&last, (Id)card);
+    }
+    return set_union(ends, last);
+}
+
+/* The first card of a deck and what follows, as far as it is known. */
+RULES static void su_cut_deck(SuState *v, int seat, const CardSet *ends, int knower)
+{
+    if (!set_has(ends, v->deck_top[seat]))
+        v->deck_top[seat] = 0;
+    if (!set_has(ends, v->deck_bottom[seat]))
+        v->deck_bottom[seat] = 0;
+    for (Id card = set_next(ends, 0); card; card = set_next(ends, card)) {
+        SuCard *c = &v->card[card];
+        c->note = su_knowledge(c->note, knower);
+        if (!set_has(ends, c->at))
+            c->at = 0;
+    }
+}
+
+RULES static void su_hide_deck(SuState *v, int seat, int knower)
+{
+    const CardSet ends = su_known_ends(v, seat, knower);
+    const bool none = set_is_empty(&ends);
     for (int card = seat * SU_DECK_CARDS + 1; card <= (seat + 1) * SU_DECK_CARDS;
          card++)
-        if (v->card[card].zone == SU_IN_DECK || v->card[card].zone == hand)
+        if (v->card[card].zone == SU_IN_DECK && (none || !set_has(&ends, (Id)card)))
             su_hide_card(v, card);
     for (int card = su_madness_first(v); v->madness_on && card <= su_card_count(v);
          card++)
-        if ((v->card[card].zone == SU_IN_DECK || v->card[card].zone == hand) &&
-            v->card[card].seat == seat)
+        if (v->card[card].zone == SU_IN_DECK && v->card[card].seat == seat &&
+            !set_has(&ends, (Id)card))
             su_hide_card(v, card);
-    v->deck_top[seat] = v->deck_bottom[seat] = 0;
-    if (hand == SU_IN_HAND)
-        v->hand[seat] = set_none();
+    if (none)
+        v->deck_top[seat] = v->deck_bottom[seat] = 0;
+    else
+        su_cut_deck(v, seat, &ends, knower);
+}
+
+RULES static void su_hide_bases(SuState *v, int viewer)
+{
+    const bool knows = v->bases_known_to && v->bases_known_to == viewer + 1;
+    const int first = knows ? v->base_deck_count - v->bases_known : v->base_deck_count;
+    memset(v->base_deck, 0, (size_t)first);
 }
 
 RULES void su_redact(const Su *g, int viewer, SuState *v)
 {
+    const uint8_t as = (uint8_t)(viewer == SEAT_NONE ? (int)SEAT_NONE : viewer + 1);
+    const int knower = 1 << (viewer == SEAT_NONE ? (int)SEATS_MAX : viewer);
     if (v != g->state)
         *v = *g->state;
-    v->viewer = viewer == SEAT_NONE ? (uint8_t)SEAT_NONE : (uint8_t)(viewer + 1);
+    if (v->viewer == as)
+        return;
+    v->viewer = as;
     v->rng.state = 0;
-    for (int seat = 0; seat < v->players; seat++)
-        su_hide_seat(v, seat, viewer);
-    memset(v->base_deck, 0, sizeof v->base_deck);
+    for (int seat = 0; seat < v->players; seat++) {
+        su_hide_hand(v, seat, viewer, knower);
+        su_hide_deck(v, seat, knower);
+    }
+    su_hide_bases(v, viewer);
     if (v->look_seat && v->look_seat != viewer + 1)
         for (int i = 0; i < v->look_count; i++) {
             su_hide_card(v, v->look[i]);
@@ -191,6 +287,49 @@ RULES static void su_find_pool(const SuState *s, int seat, Rng *rng, SuPool *poo
     rng_shuffle(rng, pool->card, pool->count);
 }
 
+/* The first of those known to be at the bottom of a deck; 0: none, or all of it is
+ * known.
+ */
+RULES static int su_known_tail(const SuState *view, int seat)
+{
+    CardSet tail = set_none(), below = set_none();
+    if (!view->deck_bottom[seat])
+        return 0;
+    for (int card = 1; card <= su_card_count(view); card++)
+        if (view->card[card].zone == SU_IN_DECK && view->card[card].seat == seat) {
+            set_add(&tail, (Id)card);
+            set_add(&below, view->card[card].at);
+        }
+    for (int card = view->deck_top[seat]; card; card = view->card[card].at)
+        set_remove(&tail, (Id)card);
+    tail = set_minus(tail, below);
+    return set_next(&tail, 0);
+}
+
+/* A deck: what is known of its top, the rest of the pool, what is known of its bottom.
+ */
+RULES static void su_fill_deck(SuState *s, const SuState *view, int seat,
+                               const SuPool *pool, int used)
+{
+    int next = su_known_tail(view, seat), bottom = next ? view->deck_bottom[seat] : 0;
+    for (int i = pool->count - 1; i >= used; i--) {
+        SuCard *c = &s->card[pool->card[i]];
+        memset(c, 0, sizeof *c);
+        c->zone = SU_IN_DECK;
+        c->seat = (uint8_t)seat;
+        c->at = (uint8_t)next;
+        next = pool->card[i];
+        bottom = bottom ? bottom : next;
+    }
+    int above = view->deck_top[seat];
+    while (above && view->card[above].at)
+        above = view->card[above].at;
+    if (above)
+        s->card[above].at = (uint8_t)next;
+    s->deck_top[seat] = (uint8_t)(above ? view->deck_top[seat] : next);
+    s->deck_bottom[seat] = (uint8_t)(bottom ? bottom : above);
+}
+
 /* Hidden cards in hand first, then those looked at, the rest is the deck. */
 RULES static void su_fill_seat(SuState *s, const SuState *view, int seat,
                                const SuPool *pool)
@@ -213,17 +352,7 @@ RULES static void su_fill_seat(SuState *s, const SuState *view, int seat,
             c->seat = (uint8_t)seat;
             s->look[i] = pool->card[used++];
         }
-    s->deck_top[seat] = s->deck_bottom[seat] = 0;
-    for (int i = pool->count - 1; i >= used; i--) {
-        SuCard *c = &s->card[pool->card[i]];
-        memset(c, 0, sizeof *c);
-        c->zone = SU_IN_DECK;
-        c->seat = (uint8_t)seat;
-        c->at = s->deck_top[seat];
-        s->deck_top[seat] = pool->card[i];
-        if (!s->deck_bottom[seat])
-            s->deck_bottom[seat] = pool->card[i];
-    }
+    su_fill_deck(s, view, seat, pool, used);
 }
 
 /* Bases nobody sees: in the deck, or before another player's eyes. */
@@ -232,8 +361,10 @@ RULES static void su_fill_bases(const Su *g, Rng *rng)
     SuState *s = g->state;
     uint8_t pool[SU_BASES_MAX + 1];
     int count = 0;
-    const CardSet seen = set_union(bases_in_play(g), su_looked_bases(s));
+    CardSet seen = set_union(bases_in_play(g), su_looked_bases(s));
     const CardSet chosen = factions_in_game(g);
+    for (int i = 0; i < s->base_deck_count; i++)
+        set_add(&seen, s->base_deck[i]);
     for (int base = 1; base <= g->catalog->base_count; base++) {
         const Id faction = g->catalog->base[base].faction;
         const bool plays =
@@ -246,7 +377,8 @@ RULES static void su_fill_bases(const Su *g, Rng *rng)
         if (!s->look_base[i] && count > 0)
             s->look_base[i] = pool[--count];
     for (int i = 0; i < s->base_deck_count && count > 0; i++)
-        s->base_deck[i] = pool[--count];
+        if (!s->base_deck[i])
+            s->base_deck[i] = pool[--count];
 }
 
 /* Whose hidden cards the open question is about. */

@@ -46,6 +46,7 @@ RULES static inline bool ask(Su *g, const Fx *fx, int action, int may, int say,
 }
 
 RULES bool ask_hidden(Su *g, const Fx *fx, int action, int may, int say);
+RULES bool ask_if_several(Su *g, Fx *fx, int say, CardSet options); /* one needs none */
 
 /* What is so. */
 
@@ -117,6 +118,18 @@ RULES static inline bool is_first_minion(const Su *g, int seat)
     return g->state->minions_played[seat] == 1;
 }
 
+/* An effect that is a card of somebody other than the protection's controller. */
+RULES static inline bool is_others_card(const SuAbout *about)
+{
+    return !su_is_base(about->by) && about->player != about->seat;
+}
+
+/* Few enough cards for those who live on little. */
+RULES static inline bool has_few_cards(const Su *g, int seat)
+{
+    return g->state->hand_count[seat] <= 2;
+}
+
 /* How many minions a player has played at a base this turn; 3 are many. */
 RULES static inline int minions_played_at(const Su *g, int seat, Id base)
 {
@@ -142,6 +155,7 @@ RULES static inline bool works_for(const Su *g, const Fx *fx, int seat)
 {
     return !(fx->pad[FX_IGNORING] >> seat & 1) && su_base_works(g, fx->base, SEAT_NONE);
 }
+
 /* Who destroyed a minion this turn; SEAT_NONE: nobody. */
 RULES int destroyer_of(const Su *g, Id minion);
 
@@ -150,13 +164,25 @@ RULES static inline bool is_winner(const Su *g, int seat)
     return g->state->place[seat] == 1;
 }
 
+/* Whether effects stand so deep inside one another that no more may be set off. */
+RULES static inline bool is_deep(const Su *g)
+{
+    return g->state->fx_depth + SU_FX_ROOM > SU_FX_MAX;
+}
+
 /* Whether one more card may be played inside this effect: nobody forbids it, and the
  * chain is no longer than any deck makes likely. */
 RULES static inline bool has_room(const Su *g)
 {
-    return g->state->fx_depth + SU_FX_ROOM <= SU_FX_MAX &&
-           !su_extras_spent(g, fx_top(g)->seat);
+    return !is_deep(g) && !su_extras_spent(g, fx_top(g)->seat);
 }
+
+/* Players one after the other, from the one whose turn it is: true as long as fx->who
+ * and fx->seat are another one for whom the base works; fx->dest counts. */
+RULES bool next_winner(const Su *g, Fx *fx);
+RULES bool next_loser(const Su *g, Fx *fx);   /* not a winner, with a minion here */
+RULES bool next_present(const Su *g, Fx *fx); /* with a minion here */
+RULES bool next_in_place(const Su *g, Fx *fx, int place); /* of the base that is gone */
 
 /* Sets to choose from. */
 
@@ -167,12 +193,16 @@ RULES CardSet minions_of(const Su *g, int seat);
 RULES CardSet minions_of_at(const Su *g, int seat, Id base);
 RULES CardSet minions_of_others(const Su *g, int seat);
 RULES CardSet minions_up_to(const Su *g, int power_max); /* at any base */
+RULES CardSet weakest_of(const Su *g, CardSet minions);
 RULES CardSet weaker_than(const Su *g, Id base, int power);
 RULES CardSet bases_in_play(const Su *g);
 RULES CardSet bases_open_to(const Su *g, Id minion); /* where it can move */
 RULES CardSet bases_to_play(const Su *g, int seat, Id card);
+RULES CardSet bases_with_action(const Su *g,
+                                int seat);       /* of this player, on the base */
 RULES CardSet bases_with(const Su *g, int seat); /* that have a minion of this player */
 RULES CardSet actions_in_play(const Su *g);
+RULES CardSet actions_of(const Su *g, int seat);
 RULES CardSet actions_at(const Su *g, Id base); /* on the base itself */
 RULES CardSet actions_on(const Su *g, Id minion);
 RULES CardSet others_seats(const Su *g, int seat); /* ids are seat + 1 */
@@ -180,6 +210,7 @@ RULES CardSet all_seats(const Su *g);
 RULES CardSet factions_in_game(const Su *g);
 RULES CardSet discard_pile(const Su *g, int seat);
 RULES CardSet discarded_minions(const Su *g, int seat, int power_max);
+RULES CardSet standing_in(const Su *g, int seat); /* in the pile, as if in the hand */
 RULES CardSet of_name(const Su *g, CardSet some, Id card);
 RULES CardSet only_minions(const Su *g, CardSet some);
 RULES CardSet only_actions(const Su *g, CardSet some);
@@ -207,7 +238,8 @@ RULES void move_minion(Su *g, Id minion, Id base);
 RULES void return_minion(Su *g, Id minion);
 RULES void place_on_bottom(Su *g, Id card); /* of its owner's deck */
 RULES void place_on_top(Su *g, Id card);
-RULES void give_power(Su *g, Id minion, int power); /* until the end of the turn */
+RULES void give_power(Su *g, Id minion, int power);     /* until the end of the turn */
+RULES void give_power_now(Su *g, Id minion, int power); /* this turn, whoever's */
 RULES void give_power_until_turn(Su *g, Id minion, int power); /* your next one */
 RULES void add_counters(Su *g, Id minion, int count);
 RULES void remove_counters(Su *g, Id minion, int count);
@@ -227,6 +259,7 @@ RULES void show_hand(Su *g, int whose);
 RULES void hide_hand(Su *g, int whose);
 RULES void gain_vp(Su *g, int seat, int vp);
 RULES void allow_minion(Su *g, int power_max, Id base, int rule);
+RULES bool allow_minions_alike(Su *g, int count); /* of one name; false: not now */
 RULES void allow_actions(Su *g, int count);
 RULES void play_minion_at(Su *g, Id card, Id base); /* as an extra minion */
 RULES void play_extra_minion(Su *g, Id card);       /* asks where */

@@ -130,12 +130,12 @@ static void player_write(Player *p, const void *bytes, size_t count)
         fail("write");
 }
 
-static void player_say(Player *p, const char *text)
+static void player_frame(Player *p, int kind, const char *text)
 {
     unsigned char frame[4096];
     const size_t length = strlen(text);
     size_t at = 2;
-    frame[0] = 0x81;
+    frame[0] = (unsigned char)(0x80 | kind);
     frame[1] = (unsigned char)(0x80 | (length < 126 ? length : 126));
     if (length >= 126) {
         frame[at++] = (unsigned char)(length >> 8);
@@ -144,6 +144,11 @@ static void player_say(Player *p, const char *text)
     memset(frame + at, 0, 4); /* a mask of zeros changes nothing */
     memcpy(frame + at + 4, text, length);
     player_write(p, frame, at + 4 + length);
+}
+
+static void player_say(Player *p, const char *text)
+{
+    player_frame(p, 1, text);
 }
 
 static void player_open(Player *p, int match, bool is_guest)
@@ -323,6 +328,8 @@ static void player_read(Player *p)
         p->in[start + length] = 0;
         if ((head[0] & 15) == 1)
             player_hear(p, p->in + start);
+        else if ((head[0] & 15) == 9) /* are you there? */
+            player_frame(p, 10, p->in + start);
         p->in[start + length] = kept;
         at = start + length;
     }

@@ -5,10 +5,12 @@ import os
 import random
 import resource
 import sqlite3
+import subprocess
 import time
 
-from parlor_server import (SLOW, Client, Closed, Server, enter, games, get, http, main, number_of,
-                           path, play_on, table, test, until)
+from parlor_server import (SLOW, Client, Closed, Refused, Server, enter, games, get, http, main,
+                           number_is, number_is_past, number_of, path, play_on, table, test,
+                           until)
 from players import play_match, record_is, replays
 
 FIRST = games()[0][0]
@@ -223,10 +225,6 @@ async def a_client_that_does_not_read_is_let_go():
         await until(lambda: number_is(server, "connections", 2))
 
 
-async def number_is(server, name, wanted):
-    return await number_of(server, name) == wanted
-
-
 @test
 async def a_half_open_or_creeping_connection_is_closed():
     async with Server(path("half.db"), "--silence-s", 5) as server:
@@ -293,6 +291,46 @@ async def a_full_disk_refuses_and_heals():
 
 
 @test
+async def a_disk_without_room_refuses_and_heals():
+    """A real one, where the test may mount it."""
+    os.makedirs(path("disk"))
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "parlor-test",
+                              path("disk")], capture_output=True, check=False)
+    if mounted.returncode != 0:
+        print("# no disk could be mounted here", flush=True)
+        return
+    try:
+        server = Server(path("disk/parlor.db")).start()
+        code, people = await table(server, FIRST)
+        rng = random.Random(2)
+        await play_on(people, rng, 5)
+        with open(path("disk/filler"), "wb", buffering=0) as filler:
+            try:
+                while filler.write(b"x" * 512):
+                    pass
+            except OSError:
+                pass
+        refused = None
+        while not refused:  # what the log has room for is still written
+            try:
+                await play_on(people, rng, 1)
+            except Refused as refusal:
+                refused = refusal.code
+        before = await people[0].call("view")
+        assert refused == "store_failed" and (await get(server.port, "/healthz"))[0] == 503
+        os.remove(path("disk/filler"))
+        await play_on(people, rng, 5)
+        assert (await people[0].call("view"))["n"] == before["n"] + 5
+        server.kill()
+        server.start()
+        back = await enter(server, token=people[0].token)
+        assert (await back.call("join", room=code))["game"]["n"] == before["n"] + 5
+        await asyncio.to_thread(server.stop)
+    finally:
+        subprocess.run(["umount", "-l", path("disk")], check=True)
+
+
+@test
 async def a_clock_that_jumps_ends_no_turn_and_forgets_no_room():
     library = os.environ.get("PARLOR_CLOCK_LIBRARY", "build/tests/server/libclock.so")
     jumps = {"LD_PRELOAD": library, "PARLOR_CLOCK": path("clock"),
@@ -323,10 +361,6 @@ async def a_clock_that_jumps_ends_no_turn_and_forgets_no_room():
         for person in people:
             assert (await person.call("join", room=code))["game"]["n"] == 3 * number + 3
     await asyncio.to_thread(server.stop)
-
-
-async def number_is_past(server, name, wanted):
-    return await number_of(server, name) > wanted
 
 
 @test

@@ -113,6 +113,14 @@ async def number_of(server, name):
                     if line.startswith(f"parlor_{name} ")).split()[1])
 
 
+async def number_is(server, name, wanted):
+    return await number_of(server, name) == wanted
+
+
+async def number_is_past(server, name, wanted):
+    return await number_of(server, name) > wanted
+
+
 async def until(happened, seconds=60):
     """Look again and again until it has happened: a slow machine only takes longer."""
     end = asyncio.get_running_loop().time() + seconds * SLOW

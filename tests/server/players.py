@@ -4,7 +4,7 @@ import json
 import random
 import subprocess
 
-from parlor_server import PARLOR, SLOW, Client, Closed, Refused, get
+from parlor_server import PARLOR, SLOW, Client, Closed, Refused, get, until
 
 
 class Player:
@@ -19,7 +19,7 @@ class Player:
 
     async def connect(self, code=None):
         """Until it works: the server may be down for a while."""
-        for _ in range(int(600 * SLOW)):
+        for _ in range(int(2000 * SLOW)):
             try:
                 self.client = await Client(self.port()).open()
                 self.connections += 1
@@ -157,13 +157,11 @@ async def play_match(port, game, seats, seed, drops=0.0, seated=None):
 
 async def record_is(port, match, final):
     """The server's record, and the same file read by another process, end the same."""
-    for _ in range(100):
+    async def answered():
         status, _, body = await get(port, f"/api/match/{match}")
-        if status == 200:
-            break
-        await asyncio.sleep(0.1)
-    assert status == 200, (status, body)
-    record = json.loads(body)["match"]
+        return body if status == 200 else None
+
+    record = json.loads(await until(answered))["match"]
     assert record["hash"] == final, (match, record["hash"], final)
     return record
 

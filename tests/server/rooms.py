@@ -6,6 +6,7 @@ import random
 import sqlite3
 import ssl
 import subprocess
+import time
 
 from parlor_server import (PARLOR, SLOW, Client, Server, enter, games, get, main, number_of, path,
                            play_on, step, table, test)
@@ -64,7 +65,10 @@ async def a_match_is_replayed_out_of_the_store():
         file.write(record.stdout)
     assert replay(path("record.json")).stdout == shown.stdout
     listed = replay("--list", "--store", store)
-    assert listed.stdout.split() == [match, "duel", "over", "P0,", "P1"], listed.stdout
+    words = listed.stdout.split()
+    assert [words[0], *words[3:]] == [match, "duel", "over", "P0,", "P1"], words
+    assert abs(time.mktime(time.strptime(" ".join(words[1:3]), "%Y-%m-%d %H:%M")) -
+               time.time()) < 3600, words
     assert json.loads(replay("--list", "--json", "--store", store).stdout)["match"] == match
     with open(path("serve.conf"), "w", encoding="utf-8") as file:
         file.write(f"store = {store}\n")
@@ -387,12 +391,12 @@ async def an_agent_that_thinks_keeps_nobody_waiting():
         person = await against(server, "hard", "duel", delay_ms=0)
         other = await enter(server, "Bob")
         before = await person.call("view")
-        for _ in range(20):
+        answered = 0
+        while not any(m["t"] == "move" and m["n"] > before["n"] for m in person.heard):
             await other.call("ping")
             await person.call("legal")
-        after = await person.call("view")
-        assert (before["turn"], after["turn"]) == (1, 1) and before["n"] == after["n"]
-        await person.hear("move", lambda m: m["n"] > before["n"], seconds=60)
+            answered += 1
+        assert before["turn"] == 1 and answered > 3, answered
 
 
 @test
@@ -507,8 +511,10 @@ async def chat_reaches_the_room_and_has_limits():
         assert heard["text"] == "你好 <b>" and heard["c"] == 1
         assert await people[0].refused("chat", text=" ") == "empty"
         assert await people[0].refused("chat", text="x" * 500) == "too_long"
-        codes = [await people[0].call("chat", text="x") for _ in range(5)]
-        assert codes and await people[0].refused("chat", text="x") == "too_fast"
+        many = [people[0].call("chat", text="x") for _ in range(40)]
+        answers = await asyncio.gather(*many, return_exceptions=True)
+        codes = [getattr(answer, "code", None) for answer in answers]
+        assert set(codes) == {None, "too_fast"} and codes.count(None) >= 5, codes
         late = await enter(server, "Late")
         assert (await late.call("join", room=code))["chat"][0]["text"] == "你好 <b>"
 

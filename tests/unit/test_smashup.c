@@ -639,6 +639,49 @@ TEST(property_19_madness_is_drawn_kept_and_paid_for)
     free(c);
 }
 
+/* Three players at 'vp' with so many Madness cards; who wins when the turn ends. */
+static int madness_winners(SuCatalog *c, const int *vp, const int *cards)
+{
+    Setup setup = setup_default(&su_game, 3, 1);
+    SuState s;
+    setup.option[SU_OPT_FACTIONS] = 1;
+    su_game.open(c, &setup, &s);
+    su_game.begin(c, &s, NULL);
+    while (s.phase != SU_PLAY) {
+        const Command idle = su_game.idle(c, &s);
+        su_game.execute(c, &s, &idle, NULL);
+    }
+    Su g = su_table(c, &s, NULL);
+    int next = su_madness_first(&s);
+    for (int seat = 0; seat < 3; seat++) {
+        s.vp[seat] = (int16_t)vp[seat];
+        for (int i = 0; i < cards[seat]; i++)
+            su_emit(&g, su_event(SU_EV_MADNESS_DRAWN, seat, next++, 0, 0, 0), NULL);
+    }
+    const int turn = s.turn;
+    while (s.phase != SU_OVER && s.turn == turn) {
+        const Command idle = su_game.idle(c, &s);
+        su_game.execute(c, &s, &idle, NULL);
+    }
+    return s.winners;
+}
+
+/* T-73, and what comes after it: a victory shared, and play that goes on. */
+TEST(madness_is_paid_before_the_winner_is_found)
+{
+    SuCatalog *c = catalog_load();
+    c->madness_def = 1;
+    for (int i = 1; i <= c->faction_count; i++)
+        c->faction[i].madness = 1;
+    const int vp[] = {16, 15, 14}, fewer[] = {16, 15, 12}, most[] = {14, 14, 12};
+    const int cards[] = {4, 3, 0}, same[] = {2, 2, 0};
+    assert_int_equal(madness_winners(c, vp, cards), 1 << 2);
+    assert_int_equal(madness_winners(c, fewer, cards), 1 << 1);
+    assert_int_equal(madness_winners(c, (const int[]){16, 16, 12}, same), 3);
+    assert_int_equal(madness_winners(c, most, same), 0);
+    free(c);
+}
+
 RUN(cmocka_unit_test(property_1_a_faction_is_taken_once),
     cmocka_unit_test(property_2_a_deck_is_two_factions_of_twenty),
     cmocka_unit_test(property_3_the_table_is_set_once_all_have_chosen),
@@ -659,4 +702,5 @@ RUN(cmocka_unit_test(property_1_a_faction_is_taken_once),
     cmocka_unit_test(property_16_places_are_paid_and_ties_share_the_better_one),
     cmocka_unit_test(property_17_base_abilities_come_at_their_moment),
     cmocka_unit_test(property_18_the_window_goes_round_until_all_have_passed),
-    cmocka_unit_test(property_19_madness_is_drawn_kept_and_paid_for))
+    cmocka_unit_test(property_19_madness_is_drawn_kept_and_paid_for),
+    cmocka_unit_test(madness_is_paid_before_the_winner_is_found))

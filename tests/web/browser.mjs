@@ -53,7 +53,7 @@ const calmly = ['offline', 'net::', 'WebSocket connection'];
 
 async function person(name, { size = { width: 1280, height: 820 }, language = 'en', theme = 'light', ...rest } = {}) {
   const context = await browser.newContext({ viewport: size, locale: 'en-US', ...rest });
-  const settings = { name, language, theme, calm: true, level: 'medium', seen: { 'sea-salt': true, duel: true, smashup: true, combat: true } };
+  const settings = { name, language, theme, calm: true, wait: false, level: 'medium', seen: { 'sea-salt': true, duel: true, smashup: true, combat: true } };
   await context.addInitScript((wanted) => {
     if (!localStorage.getItem('parlor.settings')) localStorage.setItem('parlor.settings', JSON.stringify(wanted));
   }, settings);
@@ -113,12 +113,12 @@ async function accessible(page, where) {
 }
 
 /* Short games where the rules allow it: what is shown is the same. */
-const short = { 'sea-salt': { target: 10 } };
+const short = { 'sea-salt': { target: 10 }, smashup: { target: 5 } };
 
-async function openGame(page, game, seed = 7, options = {}) {
+async function openGame(page, game, seed = 7, options = {}, players = 2) {
   await page.goto(`${server.url}/`);
   await page.waitForSelector(`[data-testid=play-${game}]`);
-  await page.evaluate((wanted) => sessionStorage.setItem('parlor.setup', JSON.stringify(wanted)), { seed, options });
+  await page.evaluate((wanted) => sessionStorage.setItem('parlor.setup', JSON.stringify(wanted)), { seed, options, players });
   await page.goto(`${server.url}/#/play/${game}/setup`);
   await page.waitForSelector('[data-testid=prompt]');
 }
@@ -137,7 +137,6 @@ async function begin(host, guest, game) {
     await host.click('.options summary');
     await host.fill(`[data-option=${option}]`, String(value));
     await host.press(`[data-option=${option}]`, 'Tab');
-    await host.waitForFunction(([name, number]) => document.querySelector(`[data-option=${name}]`).placeholder === number, [option, String(value)]);
   }
   await host.waitForFunction(() => document.querySelectorAll('.seats .tag').length >= 3);
   await host.click('[data-testid=ready]');
@@ -167,15 +166,59 @@ const tests = {
     await accessible(page, 'home');
   },
 
-  async 'every game can be played to the end against a machine'() {
-    for (const game of games) {
+  async 'every game is played to the end against a machine, judged, and played on from the middle'() {
+    await Promise.all(games.map(async (game) => {
       const page = await person('Ann');
       await openGame(page, game, 7, short[game]);
       await playOut([page], 90);
-      must((await page.$$('[data-testid=total]')).length >= 2 || !['sea-salt', 'duel'].includes(game), `${game}: no totals`);
+      must((await page.$$('[data-testid=total]')).length >= 2 || game === 'combat', `${game}: no totals`);
       await page.screenshot({ path: join(shots, `result-${game}.png`) });
+      await accessible(page, `result, ${game}`);
+      await page.click('[data-testid=analyse]');
+      await page.waitForSelector('[data-testid=curve] polyline');
+      if (game === 'duel') {
+        await page.waitForSelector('.analysis h3 ~ h3', { timeout: 60000 });
+        await page.screenshot({ path: join(shots, 'analysis.png') });
+      } else await page.click('.analysis .row .button');
+      await page.click('[data-testid=watch-again]');
+      await page.waitForSelector('[data-testid=step]');
+      const all = Number(await page.getAttribute('input[type=range]', 'max'));
+      await page.fill('input[type=range]', String(Math.floor(all / 2)));
+      await page.click('[data-testid=go-on]');
+      await page.waitForFunction((name) => location.hash === `#/play/${name}`, game);
+      await page.waitForSelector('[data-testid=moves] button');
       await page.context().close();
-    }
+    }));
+  },
+
+  async 'a guided first game says what to do, and goes on whatever is done'() {
+    await Promise.all(games.map(async (game) => {
+      const page = await person('Ann');
+      await page.goto(`${server.url}/`);
+      await page.click(`[data-testid=learn-${game}]`);
+      await page.waitForSelector('[data-testid=coach][data-moment=welcome]');
+      const seen = new Set();
+      for (let i = 0; i < 60 && seen.size < 5; i++) {
+        const moment = await page.getAttribute('[data-testid=coach]', 'data-moment');
+        if (moment) {
+          if (!seen.has(moment)) must(await page.$('[data-pointed]'), `${game}: ${moment} points at nothing`);
+          seen.add(moment);
+        }
+        const next = await page.$('[data-testid=coach-next]');
+        if (next) await next.click();
+        else await step(page, i * 3 + 1);
+        await page.waitForTimeout(60);
+        if (i === 8) {
+          await page.reload();
+          await page.waitForSelector('[data-testid=coach]');
+          must((await page.getAttribute('[data-testid=coach]', 'data-moment')) !== 'welcome', `${game}: the lesson begins again`);
+        }
+      }
+      must(seen.size >= 5, `${game}: only ${[...seen].join(', ')}`);
+      await page.screenshot({ path: join(shots, `lesson-${game}.png`) });
+      await accessible(page, `lesson, ${game}`);
+      await page.context().close();
+    }));
   },
 
   async 'Sea Salt is played on the table itself'() {
@@ -193,7 +236,7 @@ const tests = {
       await page.waitForFunction(() => !document.querySelector('[data-testid=look]'));
       await page.waitForFunction(() => document.querySelector('[data-testid=moves] button'));
       if (!(await page.$('[data-testid=deck].can'))) {
-        await page.evaluate(() => [...document.querySelectorAll('[data-testid=moves] button')].at(-1).click());
+        await page.evaluate(() => [...document.querySelectorAll('[data-testid=moves] button')].at(-1)?.click());
       }
     }
     await page.waitForSelector('.hand button');
@@ -281,6 +324,24 @@ const tests = {
     await phone.waitForFunction(() => /MoveCommit U=Bul|ChainPromptOpen/.test(document.querySelector('[data-testid=log]').textContent));
   },
 
+  async 'Smash Up is played on the table itself, from the draft on'() {
+    const page = await person('Ann');
+    await openGame(page, 'smashup', 5, {}, 4);
+    for (let i = 0; i < 2; i++) {
+      await page.click('[data-testid=faction]');
+      if (i === 0) await page.screenshot({ path: join(shots, 'smashup-draft.png') });
+      await page.waitForTimeout(300);
+    }
+    await accessible(page, 'smashup draft');
+    await page.waitForSelector('[data-testid=end-play]');
+    await page.click('[data-testid=hand-card].can:has(.power)');
+    await page.click('[data-testid=base]');
+    await page.waitForSelector('.minion');
+    for (let i = 0; i < 40; i++) { await step(page, i * 7 + 1); await page.waitForTimeout(30); }
+    await page.screenshot({ path: join(shots, 'smashup.png') });
+    await accessible(page, 'smashup');
+  },
+
   async 'a game is won or lost with the keyboard alone'() {
     const page = await person('Ann');
     await page.goto(`${server.url}/`);
@@ -307,6 +368,21 @@ const tests = {
     await page.waitForFunction((text) => document.querySelector('[data-testid=moves]')?.textContent && document.querySelector('[data-testid=moves]').textContent !== text, before);
     await page.keyboard.press('u');
     await page.waitForFunction((text) => document.querySelector('[data-testid=moves]')?.textContent === text, before);
+  },
+
+  async 'the language changes in the middle of a game, the log with it'() {
+    const page = await person('Ann');
+    await openGame(page, 'duel', 4);
+    for (let i = 0; i < 12; i++) { await step(page, i); await page.waitForTimeout(40); }
+    must(/takes|builds/.test(await page.textContent('[data-testid=log]')), 'no English log');
+    await page.click('.gear');
+    await accessible(page, 'settings');
+    await page.check('text=Sounds');
+    await page.selectOption('dialog[open] select >> nth=0', 'zh-Hans');
+    await page.waitForFunction(() => document.documentElement.lang === 'zh-Hans' && /[\u4e00-\u9fff]/.test(document.querySelector('[data-testid=log]').textContent));
+    must(!/takes|builds|Take /.test(await page.evaluate(() => document.querySelector('.table').innerText)), 'English is left over');
+    await page.keyboard.press('Escape');
+    await step(page, 1);
   },
 
   async 'three languages, and every sentence is a sentence'() {
@@ -377,7 +453,7 @@ const tests = {
     await page.waitForSelector('[data-testid=step]');
     for (let i = 0; i < 10; i++) await page.click('[data-testid=step]');
     await page.waitForFunction(() => /10/.test(document.querySelector('[data-testid=at]').textContent));
-    await page.click('text=Play on from here');
+    await page.click('[data-testid=go-on]');
     await page.waitForFunction(() => location.hash.startsWith('#/play/duel'));
     await page.waitForSelector('[data-testid=moves] button');
     await page.goto(`${server.url}/#/replays`);
@@ -385,24 +461,27 @@ const tests = {
     await page.waitForSelector('[role=alert]');
   },
 
-  async 'it plays without a connection after the first load'() {
+  async 'every game plays without a connection after the first load of the home page'() {
     const page = await person('Ann');
     await page.goto(`${server.url}/`);
     await page.waitForSelector('[data-testid=play-duel]');
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.click('[data-testid=play-duel]');
-    await page.waitForSelector('[data-testid=moves] button');
-    await page.reload();
-    await page.waitForSelector('[data-testid=moves] button');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      const cache = await caches.open('parlor-2');
+      while (!(await cache.match('./build'))) await new Promise((resolve) => setTimeout(resolve, 50));
+    });
     await page.context().setOffline(true);
-    await page.goto(`${server.url}/`);
-    await page.waitForSelector('[data-testid=play-duel]');
-    await page.click('[data-testid=play-duel]');
-    await playOut([page]);
+    for (const game of games) {
+      await page.goto(`${server.url}/`);
+      await page.waitForSelector('[data-testid=play-duel]');
+      await page.click(`[data-testid=play-${game}]`);
+      await page.waitForSelector('[data-testid=moves] button');
+      if (game === 'duel') await playOut([page]);
+    }
   },
 
   async 'two browsers play every game by a link, and a third watches without seeing hands'() {
-    for (const game of games) {
+    await Promise.all(games.map(async (game) => {
       const [ann, ben, cid] = [await person('Ann'), await person('Ben'), await person('Cid')];
       const frames = [];
       cid.on('websocket', (socket) => socket.on('framereceived', (frame) => frames.push(String(frame.payload))));
@@ -411,16 +490,52 @@ const tests = {
       await begin(ann, ben, game);
       await cid.goto(link);
       await cid.waitForSelector('[data-testid=prompt]');
-      await playOut([ann, ben], 100);
+      /* How many cards of hands the spectator's page shows, while it is played. */
+      const watched = cid.evaluate(() => new Promise((resolve) => {
+        const seen = [];
+        const timer = setInterval(() => {
+          seen.push(document.querySelectorAll('.hand .card, [data-testid=hand-card], .hand .plain, [data-testid=look]').length);
+          if (document.querySelector('[data-testid=watch-again]')) { clearInterval(timer); resolve(seen.slice(0, -3)); }
+        }, 30);
+      }));
+      await playOut([ann, ben], 120);
       must((await ann.textContent('dialog[open] h2')) !== (await ben.textContent('dialog[open] h2')) || game === 'combat', 'both say the same');
-      if (game === 'sea-salt') {
-        const told = frames.map((text) => JSON.parse(text)).filter((message) => message.view && !message.over);
-        must(told.length > 3, 'the spectator was told nothing');
-        must(told.every((message) => message.view.seats.every((seat) => seat.locked || !seat.hand?.length)), 'a hand was sent to a spectator');
-        must(told.every((message) => (message.events ?? []).every(([type, , card]) => type !== 'kept' || !card)), 'a kept card was sent to a spectator');
+      const told = frames.map((text) => JSON.parse(text)).filter((message) => message.view && !message.over);
+      must(told.length > 3, `${game}: the spectator was told nothing`);
+      if (['sea-salt', 'smashup'].includes(game)) {
+        must(told.every((message) => message.view.seats.every((seat) => seat.locked || !seat.hand?.some((card) => card))), `${game}: a hand was sent to a spectator`);
+        must(told.every((message) => (message.events ?? []).every(([type, , card]) => !['kept', 'card_drawn'].includes(type) || !card)), `${game}: a drawn card was sent to a spectator`);
+        must((await watched).every((seen) => seen === 0), `${game}: a hand was drawn for a spectator`);
       }
+      await ben.click('[data-testid=watch-again]');
+      await ben.waitForSelector('[data-testid=step]');
+      await ben.click('[data-testid=step]');
+      await ben.waitForFunction(() => /\b1\b/.test(document.querySelector('[data-testid=at]').textContent));
       for (const page of [ann, ben, cid]) await page.context().close();
-    }
+    }));
+  },
+
+  async 'a room changes hands, shows who is away, and two tabs of one player stay in step'() {
+    const [ann, ben] = [await person('Ann'), await person('Ben')];
+    const link = await room(ann, 'duel');
+    await ben.goto(link);
+    await ann.waitForSelector('[data-testid=make-host]');
+    await accessible(ann, 'room');
+    await ann.screenshot({ path: join(shots, 'room.png') });
+    await ann.click('[data-testid=make-host]');
+    await ben.waitForSelector('[data-testid=start-room]');
+    await ann.waitForFunction(() => !document.querySelector('[data-testid=start-room]'));
+    await ben.click('[data-testid=make-host]');
+    await begin(ann, ben, 'duel');
+    const second = await ann.context().newPage();
+    await second.goto(link);
+    await second.waitForSelector('[data-testid=moves] button, .dim');
+    for (let i = 0; i < 12; i++) { await step(ann, i); await step(ben, i); await ann.waitForTimeout(40); }
+    const last = await ann.textContent('[data-testid=log] li:last-child');
+    await second.waitForFunction((text) => document.querySelector('[data-testid=log] li:last-child')?.textContent === text, last);
+    await second.close();
+    await ben.context().close();
+    await ann.waitForSelector('[data-testid=away]');
   },
 
   async 'the server is killed and comes back; the game goes on'() {

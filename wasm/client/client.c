@@ -4,8 +4,10 @@
  * packed numbers; what a call has to say is JSON, read at client_out. One match is open
  * at a time. A viewer is a seat, or -1 for a spectator. */
 #include "agents/agent.h"
+#include "agents/analysis.h"
 #include "engine/match.h"
 #include "games/games.h"
+#include "wasm/client/refused.h"
 
 #include <stdlib.h>
 
@@ -71,32 +73,6 @@ EXPORT("client_catalog") void *client_catalog(int game)
     return catalogs[game];
 }
 
-static int32_t refusal_value(const Refusal *no, int i)
-{
-    return no->quote.arg[i];
-}
-
-/* {"code", "holes": {...}}: the sentence is filled where the texts are. */
-static void write_refusal(const Game *game, const Refusal *no)
-{
-    const Spec *spec = refusal_spec(game, no->code);
-    const Table table = match ? match_table(match) : (Table){game, NULL, NULL};
-    jw_object(&out, "error");
-    jw_str(&out, "code", refusal_code(game, no->code));
-    jw_bool(&out, "shared", no->code < ERR_GAME);
-    jw_object(&out, "holes");
-    for (int i = 0; i < SPEC_HOLES; i++) {
-        const Hole *hole = &spec->hole[i];
-        if (hole->kind == THING_TEXT)
-            jw_str(&out, hole->name, no->word[i]);
-        else if (hole->kind && (match || hole->kind < THING_GAME))
-            record_write_thing(&out, hole->name, &table, hole->kind,
-                               refusal_value(no, i));
-    }
-    jw_end_object(&out);
-    jw_end_object(&out);
-}
-
 /* The options of the next match: first the defaults, then what the player changes. */
 EXPORT("client_setup") void client_setup(int game, int players, uint64_t seed)
 {
@@ -120,7 +96,7 @@ EXPORT("client_start") int client_start(int game)
     out_begin();
     if (setup_check(g, catalogs[game], &setup, &no)) {
         jw_object(&out, NULL);
-        write_refusal(g, &no);
+        write_refused(&out, &(Table){g, NULL, NULL}, &no);
         jw_end_object(&out);
         return 0;
     }
@@ -212,7 +188,7 @@ static void write_verdict(const Refusal *no, const Command *c)
     jw_object(&out, NULL);
     jw_bool(&out, "valid", no->code == ERR_OK);
     if (no->code)
-        write_refusal(t.game, no);
+        write_refused(&out, &t, no);
     if (t.game->write_cost) {
         jw_raw(&out, "cost", "");
         out.comma = false;
@@ -297,6 +273,32 @@ EXPORT("client_to_act") int client_to_act(void)
 {
     const Status status = match_status(match);
     return status.over ? -1 : status.to_act;
+}
+
+static bool write_decision(void *context, const Decision *d)
+{
+    const Game *game = match_game(match);
+    (void)context;
+    match_state_at(match, d->move, view);
+    const Table then = {game, match_catalog(match), view};
+    jw_int(&out, "seat", d->seat);
+    record_write_command(&out, "action", &then, &d->chosen);
+    record_write_command(&out, "best", &then, &d->best);
+    jw_real(&out, "share", d->share, 4);
+    jw_real(&out, "loss", d->loss, 4);
+    jw_bool(&out, "forced", d->forced);
+    return true;
+}
+
+/* What one decision of the match was worth; {} past the last. */
+EXPORT("client_analyse") void client_analyse(int number, int iterations)
+{
+    const AnalysisLimits limits = {0, 0, iterations};
+    out_begin();
+    jw_object(&out, NULL);
+    if (number < match_moves(match))
+        analysis_run(match, &limits, number, number + 1, write_decision, NULL);
+    jw_end_object(&out);
 }
 
 EXPORT("client_save") void client_save(void)

@@ -1,8 +1,9 @@
 // sw.js - keeps the client, so that it plays without a connection after the first load.
 //
-// Pages come from the network while there is one; files whose names carry their content's
-// hash come from the cache at once. Rooms and sockets are never kept.
-const CACHE = 'parlor-1';
+// The page sends the list of its files once it is shown. Pages come from the network while
+// there is one; files whose names carry their content's hash come from the cache at once.
+// Rooms and sockets are never kept.
+const CACHE = 'parlor-2';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(self.skipWaiting());
@@ -15,13 +16,19 @@ self.addEventListener('activate', (event) => {
   })());
 });
 
+/* A new build is fetched whole, so that no part of an old one is left beside it. */
+async function keepAll({ build, files }) {
+  const cache = await caches.open(CACHE);
+  const known = await cache.match('./build');
+  if (known && (await known.text()) === build) return;
+  const wanted = new Set(files.map((name) => new URL(name, self.location.href).href));
+  await Promise.all(files.map((name) => cache.add(new Request(name, { cache: 'no-cache' }))));
+  for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
+  await cache.put('./build', new Response(build));
+}
+
 self.addEventListener('message', (event) => {
-  if (event.data?.keep) event.waitUntil((async () => {
-    const cache = await caches.open(CACHE);
-    await Promise.all(event.data.keep.map(async (url) => {
-      if (!(await cache.match(url))) await cache.add(url).catch(() => undefined);
-    }));
-  })());
+  if (event.data?.files) event.waitUntil(keepAll(event.data).catch(() => undefined));
 });
 
 async function fromNetwork(request, cache) {

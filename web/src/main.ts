@@ -13,7 +13,7 @@ void import('./App.svelte').then((app) => mount(app.default, { target }));
 if ('serviceWorker' in navigator && location.protocol.startsWith('http')) {
   void navigator.serviceWorker.register('./sw.js').then(async () => {
     const ready = await navigator.serviceWorker.ready;
-    const keep = performance.getEntriesByType('resource').map((entry) => entry.name);
-    ready.active?.postMessage({ keep: [...keep, './', './parlor.wasm', './icons.svg'] });
+    const all = await fetch('./files.json');
+    if (all.ok) ready.active?.postMessage(await all.json());
   }).catch(() => undefined);
 }

@@ -12,6 +12,10 @@ const say = await import('../src/lib/say');
 const { setTexts, fill, t } = await import('../src/lib/texts.svelte');
 const { scoreTable, barParts, roundTotals } = await import('../src/lib/score');
 const { loadFacts } = await import('../src/lib/facts');
+const { loadLesson, momentNow } = await import('../src/lib/lesson');
+const { hopeAfter, worst } = await import('../src/lib/analysis');
+const { parseMatch } = await import('../src/lib/types');
+const { writeMatch } = await import('../src/lib/finished');
 const { boards } = await import('../src/boards/boards');
 const { default: Generic } = await import('../src/boards/Generic.svelte');
 const engine = new TestEngine();
@@ -49,6 +53,24 @@ describe('sentences', () => {
   });
 
   it('follow "You" in English', () => {
+    speak('en');
+    const said = (pattern: object): string => say.plain(say.sayEvent(speakerFor('duel', {}), pattern as import('../src/lib/types').TableEvent));
+    expect(said({ type: 'card_destroyed', seat: 0, card: 'baths' })).toBe('Your Baths is destroyed.');
+    expect(said({ type: 'wonder_lost', seat: 0, wonder: 'piraeus' })).toBe('Seven wonders stand: your Piraeus leaves the game.');
+    expect(said({ type: 'starter_chosen', seat: 0, player: 0 })).toBe('You choose: you begin.');
+    expect(said({ type: 'starter_chosen', seat: 0, player: 1 })).toBe('You choose: P2 begins.');
+    for (const game of games) {
+      for (const seed of [3, 4]) {
+        engine.start(game.id, game.players_min, seed);
+        for (let i = 0; i < 250 && engine.toAct >= 0; i++) engine.step('random');
+        const speaker = speakerFor(game.id, engine.table(0).view);
+        for (const event of engine.events(0)) {
+          const sentence = say.sayWords(speaker, event).map((part) => (part.kind ? 'X' : part.text)).join('');
+          expect(sentence).not.toMatch(/\b[Yy]ou's\b|\bof you\b|[a-z,;] You\b/);
+          for (const [, verb = ''] of sentence.matchAll(/\b[Yy]ou (\w+)/g)) expect(say.plural(verb), sentence).toBe(verb);
+        }
+      }
+    }
     expect(['looks', 'passes', 'chooses', 'is', 'has', 'discards', 'loses'].map(say.plural)).toEqual(['look', 'pass', 'choose', 'are', 'have', 'discard', 'lose']);
   });
 
@@ -111,6 +133,77 @@ describe('boards', () => {
       expect(seats[1]?.hand ?? []).toEqual([]);
       engine.step('medium');
     }
+  });
+});
+
+describe('lessons', () => {
+  const nothing = (): void => undefined;
+
+  it.each(games.map((game) => game.id))('lead through %s whatever the player does', async (game) => {
+    const lesson = await loadLesson(game);
+    if (!lesson) throw new Error(`no lesson for ${game}`);
+    for (const language of languages) {
+      speak(language);
+      for (const moment of lesson.moments) expect(t(`lesson.${game}.${moment.id}`)).not.toContain('lesson.');
+    }
+    speak('en');
+    engine.start(game, lesson.players, lesson.seed, lesson.options);
+    const done: string[] = [];
+    const unpointed: string[] = [];
+    for (let i = 0; i < 240 && engine.toAct >= 0; i++) {
+      const table = engine.table(0);
+      const session = {
+        game, options: lesson.options, players: 2, you: 0, seats: [{ name: 'You', kind: 'you' as const }, { name: 'P2', kind: 'agent' as const }],
+        table, events: engine.events(0), fresh: 0, thinking: false, connection: 'here' as const, can_undo: false,
+      };
+      const moment = momentNow(lesson, done, session);
+      if (moment) {
+        done.push(moment.id);
+        const props = { session, speaker: speakerFor(game, table.view), act: nothing, refuse: nothing, ask: () => Promise.resolve({ valid: true }), note: nothing, onthing: nothing };
+        const body = render(boards[game] ?? Generic, { props }).body;
+        const wanted = /(?:\.([\w-]+)|\[data-testid\^?=([\w-]+)\])$/.exec((moment.point ?? '').replace('.can', ''));
+        const inFrame = ['prompt', 'rules', 'log'].includes(wanted?.[2] ?? '');
+        if (wanted && !inFrame && !body.includes(wanted[1] ?? wanted[2] ?? '')) unpointed.push(moment.id);
+      }
+      if (!moment?.read) engine.step(i % 2 ? 'random' : 'easy');
+    }
+    expect(done.length).toBeGreaterThan(lesson.moments.length / 2);
+    expect(unpointed).toEqual([]);
+  });
+});
+
+describe('an analysis', () => {
+  it('shares the win out among all', () => {
+    expect(hopeAfter([.5, .5], { seat: 0, share: .7 }).map((each) => Math.round(each * 100))).toEqual([70, 30]);
+    expect(hopeAfter([.25, .25, .5], { seat: 0, share: .4 }).map((each) => Math.round(each * 100))).toEqual([40, 20, 40]);
+  });
+
+  it('names the three worst decisions of one player, and no forced one', () => {
+    const made = (seat: number, loss: number, forced = false): import('../src/lib/types').Decision => ({ seat, loss, forced, share: .5, action: { type: 'pass' }, best: { type: 'pass' } });
+    const list = [made(0, .1), made(1, .9), made(0, .3), made(0, .02), made(0, .5, true), made(0, .2), made(0, .05)];
+    expect(worst(list, 0).map((each) => each.loss)).toEqual([.3, .2, .1]);
+    expect(worst(list, -1).map((each) => each.loss)).toEqual([.9, .3, .2]);
+  });
+
+  it('judges decisions of a real match', () => {
+    engine.start('duel', 2, 7);
+    for (let i = 0; i < 14; i++) engine.step('easy');
+    const judged = engine.analyse(10, 60);
+    expect(judged.seat).toBeTypeOf('number');
+    expect(judged.share).toBeGreaterThanOrEqual(0);
+    expect(judged.loss).toBeGreaterThanOrEqual(0);
+    expect(engine.analyse(14, 60)).toEqual({});
+  });
+});
+
+describe('match files', () => {
+  it('keep a seed of 64 bits', () => {
+    const text = '{"parlor":1,"game":"duel","rules":1,"players":2,"seed":-6148914691236517205,"options":{},"commands":[]}';
+    const file = parseMatch(text) as import('../src/lib/types').MatchFile;
+    expect(file.seed).toBe('-6148914691236517205');
+    expect(writeMatch(file)).toContain('"seed":-6148914691236517205,');
+    expect(writeMatch({ ...file, seed: 7 })).toContain('"seed":7,');
+    expect((parseMatch('{"seed":7}') as { seed: unknown }).seed).toBe(7);
   });
 });
 

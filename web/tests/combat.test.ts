@@ -118,7 +118,7 @@ describe('the log', () => {
   it('announces what happens, not what is booked', () => {
     engine.act('combat', { type: 'tick' });
     const news = engine.events(0).map((event) => sayNews(speaker(view()), event)).filter(Boolean);
-    expect(news).toEqual(['Round 1: the turn of P1 begins.', 'Bul acts: 6 s.']);
+    expect(news).toEqual(["Round 1: P1's turn begins.", 'Bul acts: 6 s.']);
   });
 
   it('lets points rise over whoever won or lost them', () => {

@@ -1,7 +1,7 @@
 // engine.ts - the engine of the browser in node, for the unit tests: views that are real.
 import { readFileSync } from 'node:fs';
 import { games } from '../src/generated/games';
-import type { Action, Table, TableEvent } from '../src/lib/types';
+import type { Action, Decision, OptionValues, Table, TableEvent } from '../src/lib/types';
 
 const folder = new URL('../public/', import.meta.url);
 
@@ -12,12 +12,14 @@ interface Exports {
   client_out_bytes(): number;
   client_catalog(game: number): number;
   client_setup(game: number, players: number, seed: bigint): void;
+  client_option(index: number, value: number): void;
   client_start(game: number): number;
   client_table(viewer: number): void;
   client_events(since: number, viewer: number): void;
   client_word(): number;
   client_agent(name: number, seed: bigint, ms: number): number;
   client_to_act(): number;
+  client_analyse(move: number, iterations: number): void;
   client_things(kind: number): void;
   client_apply(type: number, seat: number, a: number, b: number, c: number): number;
 }
@@ -40,9 +42,13 @@ export class TestEngine {
     return JSON.parse(new TextDecoder().decode(new Uint8Array(this.e.memory.buffer, this.e.client_out(), this.e.client_out_bytes()))) as T;
   }
 
-  start(game: string, players: number, seed: number): void {
+  start(game: string, players: number, seed: number, options: OptionValues = {}): void {
     const index = games.findIndex((each) => each.id === game);
     this.e.client_setup(index, players, BigInt(seed));
+    games[index]?.options.forEach((option, i) => {
+      const value = options[option.name];
+      if (value !== undefined) this.e.client_option(i, option.kind === 'word' ? option.words.indexOf(String(value)) : Number(value));
+    });
     if (!this.e.client_start(index)) throw new Error('refused');
   }
 
@@ -60,6 +66,11 @@ export class TestEngine {
   step(agent: string): boolean {
     new Uint8Array(this.e.memory.buffer, this.e.client_word(), 32).set(new TextEncoder().encode(`${agent}\0`));
     return this.e.client_agent(this.e.client_word(), 1n, 0) === 1;
+  }
+
+  analyse(move: number, iterations: number): Partial<Decision> {
+    this.e.client_analyse(move, iterations);
+    return this.said();
   }
 
   /** A move of the acting seat, its things by their ids. */

@@ -16,7 +16,7 @@ RULES static CardSet own_small_here(const Su *g, const Fx *fx)
 
 /* Winners one after the other, the others in the same way: 'fx->dest' counts seats from
  * the player whose turn it is. True when fx->who, for whom the base works, is one. */
-RULES static bool next_winner(const Su *g, Fx *fx)
+RULES bool next_winner(const Su *g, Fx *fx)
 {
     for (; fx->dest < g->state->players; fx->dest++) {
         fx->who = (uint8_t)((g->state->seat + fx->dest) % g->state->players);
@@ -30,7 +30,7 @@ RULES static bool next_winner(const Su *g, Fx *fx)
 }
 
 /* The same for those who are not winners but have minions here. */
-RULES static bool next_loser(const Su *g, Fx *fx)
+RULES bool next_loser(const Su *g, Fx *fx)
 {
     for (; fx->dest < g->state->players; fx->dest++) {
         fx->who = (uint8_t)((g->state->seat + fx->dest) % g->state->players);
@@ -45,7 +45,7 @@ RULES static bool next_loser(const Su *g, Fx *fx)
 }
 
 /* The same for everybody with minions here. */
-RULES static bool next_present(const Su *g, Fx *fx)
+RULES bool next_present(const Su *g, Fx *fx)
 {
     for (; fx->dest < g->state->players; fx->dest++) {
         fx->who = (uint8_t)((g->state->seat + fx->dest) % g->state->players);
@@ -108,7 +108,7 @@ RULES static CardSet strongest_here(const Su *g, const Fx *fx)
     return set;
 }
 
-RULES static bool ask_if_several(Su *g, Fx *fx, int say, CardSet options)
+RULES bool ask_if_several(Su *g, Fx *fx, int say, CardSet options)
 {
     if (set_count(&options) > 1)
         return ask(g, fx, SU_DO_CHOOSE_CARD, MUST, say, options);
@@ -144,13 +144,13 @@ ABILITY(base_losers_move)
     END;
 }
 
-/* Tied players in second place, who had a minion on the old base. */
-RULES static bool next_runner_up(const Su *g, Fx *fx)
+/* Players of one place, who had a minion on the old base. */
+RULES bool next_in_place(const Su *g, Fx *fx, int place)
 {
     const SuState *s = g->state;
     for (; fx->dest < s->players; fx->dest++) {
         fx->who = (uint8_t)((s->seat + fx->dest) % s->players);
-        if (s->place[fx->who] == 2 && (s->had_minions >> fx->who & 1)) {
+        if (s->place[fx->who] == place && (s->had_minions >> fx->who & 1)) {
             fx->seat = fx->who;
             fx->dest++;
             return true;
@@ -163,7 +163,7 @@ RULES static bool next_runner_up(const Su *g, Fx *fx)
 ABILITY(base_runner_up_moves)
 {
     BEGIN;
-    while (next_runner_up(g, fx)) {
+    while (next_in_place(g, fx, 2)) {
         ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH,
                    set_minus(minions_of(g, fx->who), minions_at(g, fx->base, ANY)));
         if (fx->card)

@@ -1,5 +1,5 @@
 // engine.ts - the worker's questions as promises.
-import type { Action, MatchFile, Table, TableEvent, Verdict } from './types';
+import type { Action, Decision, MatchFile, Table, TableEvent, Verdict } from './types';
 import type { Request, StartRequest } from './worker';
 
 interface Waiting {
@@ -61,7 +61,7 @@ export class Engine {
     return this.ask({ op: 'validate', seat, action: { ...action } });
   }
 
-  agent(agent: string, seed: number, ms: number): Promise<boolean> {
+  agent(agent: string, seed: number | string, ms: number): Promise<boolean> {
     return this.ask({ op: 'agent', agent, seed, ms });
   }
 
@@ -71,6 +71,11 @@ export class Engine {
 
   save(): Promise<MatchFile> {
     return this.ask({ op: 'save' });
+  }
+
+  /** What one decision was worth; without a seat past the last. */
+  analyse(move: number, iterations: number): Promise<Partial<Decision>> {
+    return this.ask({ op: 'analyse', moves: move, iterations });
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 // facts.ts - what is printed on cards, from the data files the engine is built with.
-import { gameInfo, saltColours } from './say';
+import { saltColours } from './say';
 
 export interface DuelEffect {
   do: string;
@@ -35,9 +35,21 @@ export interface SaltFacts {
   hex: Record<string, string>;
 }
 
+export interface SmashCard {
+  id: string;
+  kind: string;
+  power?: number;
+  abilities?: { when?: string; do?: string }[];
+}
+
+export interface SmashBase {
+  id: string;
+  vp: number[];
+}
+
 export interface SmashFacts {
-  cards: Map<string, { kind: string; power?: number }>;
-  bases: Map<string, number[]>;
+  cards: Map<string, SmashCard>;
+  bases: Map<string, SmashBase>;
 }
 
 export interface CombatClass {
@@ -67,10 +79,16 @@ export const facts: { duel: DuelFacts | null; salt: SaltFacts; smash: SmashFacts
   duel: null, salt: { hex: {} }, smash: { cards: new Map(), bases: new Map() }, combat: { classes: new Map(), skills: new Map() },
 };
 
-async function json<T>(path: string): Promise<T> {
-  const answer = await fetch(`data/${path}`);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return (await answer.json()) as T;
+/** Every data file of a game by its path; new sets are found without being named here. */
+type Files = Record<string, Record<string, unknown>>;
+
+/** What all files together have under a name, in the order of their paths. */
+function listed<T>(files: Files, key: string): T[] {
+  return Object.values(files).flatMap((file) => (Array.isArray(file[key]) ? (file[key] as T[]) : []));
+}
+
+function byId<T extends { id: string }>(list: T[]): Map<string, T> {
+  return new Map(list.map((each) => [each.id, each]));
 }
 
 interface SaltKind {
@@ -78,67 +96,48 @@ interface SaltKind {
   colours?: Record<string, number>;
 }
 
-interface SaltFile {
-  colours: { id: string; hex: string }[];
-  kinds: SaltKind[];
-}
-
-async function loadSalt(): Promise<void> {
-  const files = await Promise.all(['standard', 'official', 'extra-salt'].map((name) =>
-    json<Partial<SaltFile>>(`sea-salt/${name}.json`)));
-  for (const file of files) {
-    for (const colour of file.colours ?? []) facts.salt.hex[colour.id] ??= colour.hex;
-    for (const kind of file.kinds ?? []) {
-      let number = 1;
-      for (const [colour, count] of Object.entries(kind.colours ?? {}))
-        for (let i = 0; i < count; i++) saltColours[`${kind.id}_${number++}`] = colour;
-    }
+function takeSalt(files: Files): void {
+  for (const colour of listed<{ id: string; hex: string }>(files, 'colours')) facts.salt.hex[colour.id] = colour.hex;
+  for (const kind of listed<SaltKind>(files, 'kinds')) {
+    let number = 1;
+    for (const [colour, count] of Object.entries(kind.colours ?? {}))
+      for (let i = 0; i < count; i++) saltColours[`${kind.id}_${number++}`] = colour;
   }
 }
 
-async function loadDuel(): Promise<void> {
-  const byId = (list: DuelPiece[]): Map<string, DuelPiece> => new Map(list.map((each) => [each.id, each]));
-  const [cards, wonders, tokens, ages, rules] = await Promise.all([
-    json<{ cards: DuelPiece[] }>('duel/cards.json'),
-    json<{ wonders: DuelPiece[] }>('duel/wonders.json'),
-    json<{ tokens: DuelPiece[] }>('duel/progress.json'),
-    json<{ ages: { age: number; rows: DuelFacts['rows'][number] }[] }>('duel/ages.json'),
-    json<{ rules: { capital: number; loot: DuelFacts['loot']; zones: DuelFacts['zones']; symbols_to_win: number } }>('duel/rules.json'),
-  ]);
+interface DuelRules {
+  capital: number;
+  loot: DuelFacts['loot'];
+  zones: DuelFacts['zones'];
+  symbols_to_win: number;
+}
+
+function takeDuel(files: Files): void {
+  const rules = Object.assign({}, ...Object.values(files).map((file) => file['rules'] ?? {})) as DuelRules;
+  const ages = listed<{ age: number; rows: DuelFacts['rows'][number] }>(files, 'ages');
   facts.duel = {
-    cards: byId(cards.cards), wonders: byId(wonders.wonders), tokens: byId(tokens.tokens),
-    rows: Object.fromEntries(ages.ages.map((age) => [age.age, age.rows])),
-    capital: rules.rules.capital, loot: rules.rules.loot, zones: rules.rules.zones,
-    symbolsToWin: rules.rules.symbols_to_win,
+    cards: byId(listed<DuelPiece>(files, 'cards')), wonders: byId(listed<DuelPiece>(files, 'wonders')),
+    tokens: byId(listed<DuelPiece>(files, 'tokens')),
+    rows: Object.fromEntries(ages.map((age) => [age.age, age.rows])),
+    capital: rules.capital, loot: rules.loot, zones: rules.zones, symbolsToWin: rules.symbols_to_win,
   };
 }
 
-interface SmashFile {
-  cards?: { id: string; kind: string; power?: number }[];
-  bases?: { id: string; vp?: number[] }[];
+function takeSmash(files: Files): void {
+  facts.smash = { cards: byId(listed<SmashCard>(files, 'cards')), bases: byId(listed<SmashBase>(files, 'bases')) };
 }
 
-async function loadSmash(): Promise<void> {
-  const groups = [...new Set(gameInfo('smashup').cards.map((card) => card.group))];
-  const paths = [...groups.map((group) => `smashup/factions/${group}.json`), 'smashup/bases/core.json'];
-  for (const file of await Promise.all(paths.map((path) => json<SmashFile>(path).catch((): SmashFile => ({}))))) {
-    for (const card of file.cards ?? []) facts.smash.cards.set(card.id, card);
-    for (const base of file.bases ?? []) if (base.vp) facts.smash.bases.set(base.id, base.vp);
-  }
+function takeCombat(files: Files): void {
+  facts.combat = { classes: byId(listed<CombatClass>(files, 'classes')), skills: byId(listed<CombatSkill>(files, 'skills')) };
 }
 
-async function loadCombat(): Promise<void> {
-  const [classes, skills] = await Promise.all([
-    json<{ classes: CombatClass[] }>('combat/classes.json'), json<{ skills: CombatSkill[] }>('combat/skills.json')]);
-  for (const each of classes.classes) facts.combat.classes.set(each.id, each);
-  for (const each of skills.skills) facts.combat.skills.set(each.id, each);
-}
-
-const loaders: Record<string, () => Promise<void>> = { 'sea-salt': loadSalt, duel: loadDuel, smashup: loadSmash, combat: loadCombat };
+const takers: Record<string, (files: Files) => void> = { 'sea-salt': takeSalt, duel: takeDuel, smashup: takeSmash, combat: takeCombat };
 const done = new Set<string>();
 
 export async function loadFacts(game: string): Promise<void> {
-  if (done.has(game)) return;
-  await loaders[game]?.();
+  if (done.has(game) || !takers[game]) return;
+  const answer = await fetch(`data/${game}/facts.json`);
+  if (!answer.ok) throw new Error(`the data of ${game}: ${answer.status}`);
+  takers[game]((await answer.json()) as Files);
   done.add(game);
 }

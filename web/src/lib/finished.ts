@@ -8,6 +8,8 @@ export interface Finished {
   when: number;
   names: string[];
   file: MatchFile;
+  you?: number; // where one sat
+  at?: number; // the move to begin with
 }
 
 export function finishedMatches(): Finished[] {
@@ -36,8 +38,13 @@ export function handedOver(): Finished | null {
   return JSON.parse(sessionStorage.getItem('parlor.replay') ?? 'null') as Finished | null;
 }
 
+/** A match as text: the seed is a number, however large. */
+export function writeMatch(file: MatchFile): string {
+  return JSON.stringify({ ...file, seed: String(file.seed) }).replace(/"seed":"(-?\d+)"/, '"seed":$1');
+}
+
 export function downloadMatch(file: MatchFile): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(file)], { type: 'application/json' }));
+  const url = URL.createObjectURL(new Blob([writeMatch(file)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = `${file.game}-${file.seed}.parlor.json`;

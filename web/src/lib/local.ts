@@ -1,20 +1,20 @@
 // local.ts - a match in this browser: you against machines, through the engine's worker.
 import { Engine } from './engine';
-import { calm } from './settings.svelte';
+import { settings } from './settings.svelte';
 import type { Session, Transport } from './transport';
 import type { Action, MatchFile, OptionValues, SeatInfo, Verdict } from './types';
 
 export interface LocalSetup {
   game: string;
   players: number;
-  seed: number;
+  seed: number | string;
   options: OptionValues;
   you: number; // -1: machines among themselves
   seats: SeatInfo[];
+  lesson?: string[]; // a guided game: what has been dealt with
 }
 
 const KEY = 'parlor.match.';
-const PAUSE_MS = 650; // long enough to see what the machine did
 
 export interface Kept {
   setup: LocalSetup;
@@ -34,11 +34,18 @@ export function forgetMatch(game: string): void {
   localStorage.removeItem(KEY + game);
 }
 
+/** How long a machine seems to think: a second or two, less where it goes on with its turn. */
+function pause(goesOn: boolean): Promise<void> {
+  const ms = !settings.wait ? 0 : goesOn ? 450 + Math.random() * 350 : 1000 + Math.random() * 1000;
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 export class Local implements Transport {
   private listeners = new Set<(session: Session) => void>();
   private session: Session | undefined;
   private closed = false;
   private busy: Promise<unknown> = Promise.resolve();
+  private forced = new Set<number>(); // moves of yours that nobody chose
 
   private constructor(private engine: Engine, private setup: LocalSetup) {}
 
@@ -99,12 +106,13 @@ export class Local implements Transport {
   }
 
   private async machines(): Promise<void> {
-    for (;;) {
+    for (let last = -1; ;) {
       const now = this.session;
       if (this.closed || !now || now.table.over || now.table.to_act === this.setup.you) return;
       const seat = this.setup.seats[now.table.to_act];
       const moves = now.table.moves;
-      await new Promise((resolve) => setTimeout(resolve, calm() ? 40 : PAUSE_MS));
+      await pause(now.table.to_act === last);
+      last = now.table.to_act;
       const moved = await this.inTurn(async () => {
         if (this.closed || this.session?.table.moves !== moves) return false;
         const before = this.session.events.length;
@@ -116,8 +124,10 @@ export class Local implements Transport {
     }
   }
 
-  async act(action: Action): Promise<Verdict> {
+  async act(action: Action, forced = false): Promise<Verdict> {
     const verdict = await this.inTurn(async () => {
+      if (forced) this.forced.add(this.session?.table.moves ?? -1);
+      else this.forced.delete(this.session?.table.moves ?? -1);
       const before = this.session?.events.length ?? 0;
       const made = await this.engine.apply(this.setup.you, action);
       if (made.valid) await this.refresh(before);
@@ -136,9 +146,10 @@ export class Local implements Transport {
     await this.inTurn(async () => {
       const file = await this.engine.save();
       let to = file.commands.length - 1;
-      while (to > 0 && file.commands[to]?.seat !== this.setup.you) to--;
+      while (to > 0 && (file.commands[to]?.seat !== this.setup.you || this.forced.has(to))) to--;
       if (to < 0) return;
       await this.engine.go(to);
+      this.session = undefined;
       await this.refresh(Number.MAX_SAFE_INTEGER);
     });
     void this.machines();
@@ -146,6 +157,15 @@ export class Local implements Transport {
 
   save(): Promise<MatchFile> {
     return this.engine.save();
+  }
+
+  learnt(): string[] {
+    return this.setup.lesson ?? [];
+  }
+
+  learn(moments: string[]): void {
+    this.setup.lesson = moments;
+    void this.keep(!!this.session?.table.over);
   }
 
   leave(): void {

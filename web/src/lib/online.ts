@@ -7,7 +7,7 @@ import { eventOf, type EventRow } from './rows';
 import { agentName } from './say';
 import { settings } from './settings.svelte';
 import type { Session, Transport } from './transport';
-import type { Action, MatchFile, OptionValues, Refusal, SeatInfo, Table, TableEvent, Verdict } from './types';
+import { parseMatch, type Action, type MatchFile, type OptionValues, type Refusal, type SeatInfo, type Table, type TableEvent, type Verdict } from './types';
 
 export interface RoomSeat {
   person?: string;
@@ -24,6 +24,8 @@ export interface RoomInfo {
   players: number;
   options: OptionValues;
   public: boolean;
+  absent: string;
+  clock: string;
   phase: 'open' | 'playing' | 'over';
   host: string;
   match: string | null;
@@ -301,7 +303,7 @@ export class Online implements Transport {
   /** The record of a match is open once it is over. */
   async save(): Promise<MatchFile | null> {
     const answer = await fetch(new URL(`/api/match/${this.match}`, location.href));
-    return answer.ok ? ((await answer.json()) as { match: MatchFile }).match : null;
+    return answer.ok ? (parseMatch(await answer.text()) as { match: MatchFile }).match : null;
   }
 
   chat(text: string): void {

@@ -10,6 +10,7 @@ export class Replay implements Transport {
   private session: Session | undefined;
   private viewer = -1;
   at = 0;
+  winners: number[] = [];
 
   private constructor(private engine: Engine, private file: MatchFile, private seats: SeatInfo[]) {
     this.at = file.commands.length;
@@ -24,8 +25,13 @@ export class Replay implements Transport {
     }
     const seats = Array.from({ length: match.file.players }, (_, i): SeatInfo => ({ name: match.names[i] ?? `${i + 1}`, kind: 'person' }));
     const made = new Replay(engine, match.file, seats);
+    made.winners = (await engine.table(-1)).winners;
     await made.go(0, -1);
     return made;
+  }
+
+  get game(): string {
+    return this.file.game;
   }
 
   get all(): number {
@@ -38,7 +44,8 @@ export class Replay implements Transport {
     this.viewer = viewer;
     await this.engine.go(this.at);
     const table = await this.engine.table(viewer);
-    const events = await this.engine.events(0, viewer);
+    const known = before <= (this.session?.events.length ?? 0) ? (this.session?.events ?? []) : [];
+    const events = [...known, ...await this.engine.events(known.length, viewer)];
     this.session = {
       game: this.file.game, options: this.file.options, players: this.file.players, you: viewer, seats: this.seats, table, events,
       fresh: Math.min(before, events.length), thinking: false, connection: 'here', can_undo: false,

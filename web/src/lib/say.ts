@@ -1,9 +1,10 @@
 // say.ts - moves, events, questions and refusals as sentences whose cards can be pointed at.
 //
 // The patterns are the engine's own texts; engine/say.c fills them in the terminal. Here a
-// sentence stays in parts, so that a card's name can show the card.
+// sentence stays in parts, so that a card's name can show the card. tests/talk.test.ts holds
+// the two together. What is only here: the reader is "you".
 import { games, sharedErrors } from '../generated/games';
-import { findText, t } from './texts.svelte';
+import { fill, findText, language, t } from './texts.svelte';
 import type { Action, GameInfo, HoleInfo, Prompt, Refusal, SpecInfo, TableEvent } from './types';
 
 export interface Part {
@@ -36,7 +37,28 @@ const namers: Record<string, Namer> = {
     const groups = kind === 'piece' ? ['card', 'wonder', 'token'] : kind === 'card' ? ['card', 'back'] : [kind];
     return groups.map((group) => findText(`duel.${group}.${id}`)).find((text) => text);
   },
+  smashup: (speaker, kind, id) => {
+    if (!['card', 'source', 'target'].includes(kind)) return undefined;
+    const name = findText(`smashup.base.${id}`) ?? findText(`smashup.card.${bareId(id)}`) ?? findText(`smashup.card.${id}`);
+    const base = kind === 'target' && name ? smashPlace(speaker.view, id) : undefined;
+    return base && name
+      ? fill(findText('smashup.card_at') ?? '{card}', { card: name, base: findText(`smashup.base.${base}`) ?? base })
+      : name;
+  },
 };
+
+interface SmashPlace {
+  base: string;
+  minions: { card: string; actions: { card: string }[] }[];
+  actions: { card: string }[];
+}
+
+/** The base a card in play is at: two of the same name are told apart by it. */
+function smashPlace(view: Record<string, unknown>, card: string): string | undefined {
+  const at = (list: { card: string }[]): boolean => list.some((each) => each.card === card);
+  return ((view['bases'] ?? []) as SmashPlace[]).find((base) =>
+    at(base.actions) || at(base.minions) || base.minions.some((minion) => at(minion.actions)))?.base;
+}
 
 export const saltColours: Record<string, string> = {};
 
@@ -156,7 +178,7 @@ function isHidden(spec: SpecInfo | undefined, record: Action): boolean {
 export function sayAction(speaker: Speaker, action: Action, seat: number | null = null): Part[] {
   const spec = gameInfo(speaker.game).actions.find((each) => each.name === action.type);
   const pattern = findText(`${speaker.game}.action.${action.type}`) ?? findText(`action.${action.type}`);
-  return fillParts(pattern ?? humanize(action.type), holesOf(speaker, spec, action, seat));
+  return toYou(speaker, fillParts(pattern ?? humanize(action.type), holesOf(speaker, spec, action, seat)));
 }
 
 /** What the log says of an event; empty for one nobody needs to hear of. Where the game's rules fix the words, their line. */
@@ -183,26 +205,42 @@ export function sayNews(speaker: Speaker, event: TableEvent): string {
   return wanted && !wanted.has(event.type) ? '' : plain(sayWords(speaker, event));
 }
 
-/** "You looks" is no English: the verb after a sentence's first word follows it. */
+/** In English a sentence about the reader changes: "Ann's deck, Ann draws, from Ann"; "your deck, you draw, from you". */
 function toYou(speaker: Speaker, parts: Part[]): Part[] {
-  const [first, next, ...rest] = parts;
-  if (findText('seat.table') !== 'the table' || !first || !next || first.seat === undefined || first.seat !== speaker.you) return parts;
-  return [first, { ...next, text: next.text.replace(/^ (\w+)/, (_whole, verb: string) => ` ${plural(verb)}`) }, ...rest];
+  const isYou = (each: Part): boolean => each.seat !== undefined && each.seat === speaker.you && each.text === 'You';
+  if (language() !== 'en' || !parts.some(isYou)) return parts;
+  const said = parts.map((each) => ({ ...each }));
+  said.forEach((each, i) => {
+    if (!isYou(each)) return;
+    const before = said[i - 1]?.text ?? '';
+    const after = said[i + 1];
+    const begins = i === 0 || /[.!?] $/.test(before);
+    const acts = begins || before.endsWith(': ');
+    each.text = begins ? 'You' : 'you';
+    if (after?.text.startsWith("'s ")) {
+      each.text += 'r';
+      after.text = after.text.slice(2);
+    } else if (acts && after) {
+      after.text = after.text.replace(/^ (\w+)/, (_whole, verb: string) => ` ${plural(verb)}`).replace(/\btheir\b/g, 'your');
+    }
+  });
+  return said;
 }
 
+/** The verb that goes with "you". */
 export function plural(verb: string): string {
-  const odd: Record<string, string> = { is: 'are', has: 'have', goes: 'go', does: 'do', passes: 'pass', chooses: 'choose', loses: 'lose', uses: 'use' };
-  return odd[verb] ?? (/(sh|ch|ss)es$/.test(verb) ? verb.slice(0, -2) : /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb);
+  const odd: Record<string, string> = { is: 'are', has: 'have', goes: 'go', does: 'do', was: 'were' };
+  return odd[verb] ?? (/(sh|ch|ss|x)es$/.test(verb) ? verb.slice(0, -2) : /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb);
 }
 
 export function sayPrompt(speaker: Speaker, prompt: Prompt): Part[] {
   const pattern = findText(`${speaker.game}.ask.${prompt.ask}`) ?? humanize(prompt.ask);
   const kind = gameInfo(speaker.game).things[0] ?? 'card';
-  const source = prompt.about ?? (typeof prompt.source === 'string' ? prompt.source : null);
-  return fillParts(pattern, {
+  const source = prompt.about;
+  return toYou(speaker, fillParts(pattern, {
     seat: [{ text: speaker.seatName(prompt.seat), seat: prompt.seat }],
-    source: [source ? { text: thingName(speaker, kind, source), kind, id: source } : { text: '' }],
-  });
+    source: [source ? { text: thingName(speaker, kind, source), kind, id: source } : { text: findText('list.none') ?? '' }],
+  }));
 }
 
 export function sayRefusal(speaker: Speaker, refusal: Refusal): Part[] {
@@ -210,7 +248,7 @@ export function sayRefusal(speaker: Speaker, refusal: Refusal): Part[] {
   const own = gameInfo(speaker.game).errors.find((each) => each.name === refusal.code);
   const spec = own ?? sharedErrors.find((each) => each.name === refusal.code);
   const pattern = (own ? findText(`${speaker.game}.error.${refusal.code}`) : findText(`error.${refusal.code}`)) ?? refusal.code;
-  return fillParts(pattern, holesOf(speaker, spec, { type: refusal.code, ...refusal.holes }, null));
+  return toYou(speaker, fillParts(pattern, holesOf(speaker, spec, { type: refusal.code, ...refusal.holes }, null)));
 }
 
 export function plain(parts: Part[]): string {

@@ -23,11 +23,26 @@ export function barParts(table: ScoreTable): string[] {
   return table.parts.filter((part) => !derived.has(part) && table.rows.some((row) => (row[part] ?? 0) > 0));
 }
 
-/** Totals after every round, where the game has rounds; the first is 0. */
+/** Totals after every round, or after every base; the first is 0. */
 export function roundTotals(events: TableEvent[], seats: number): number[][] {
   const lines = Array.from({ length: seats }, () => [0]);
-  for (const event of events)
-    if (event.type === 'scored' && event.seat !== null && typeof event['cumulative_score'] === 'number')
-      lines[event.seat]?.push(event['cumulative_score']);
+  for (const event of events) {
+    if (event.seat === null) continue;
+    if (event.type === 'scored' && typeof event['cumulative_score'] === 'number') lines[event.seat]?.push(event['cumulative_score']);
+    if (event.type === 'vp_awarded') lines.forEach((line, seat) => line.push((line.at(-1) ?? 0) + (seat === event.seat ? Number(event['vp']) : 0)));
+  }
   return lines;
+}
+
+/** Where the points of Smash Up came from: a row a base, or the card that gave them. */
+export function pointsBySource(events: TableEvent[], seats: number): { source: string; points: number[] }[] {
+  const found: { source: string; points: number[] }[] = [];
+  for (const event of events) {
+    if (event.type !== 'vp_awarded' || event.seat === null) continue;
+    const source = String(event['source'] ?? '');
+    let row = found.find((each) => each.source === source);
+    if (!row) found.push(row = { source, points: Array.from({ length: seats }, () => 0) });
+    row.points[event.seat] = (row.points[event.seat] ?? 0) + Number(event['vp']);
+  }
+  return found;
 }

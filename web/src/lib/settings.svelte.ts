@@ -11,6 +11,8 @@ interface Stored {
   name: string;
   level: string;
   calm: boolean;
+  wait: boolean; // machines take their time
+  sound: boolean;
   seen: Record<string, boolean>;
 }
 
@@ -27,7 +29,7 @@ function languageOfBrowser(): Language {
 
 function read(): Stored {
   const plain: Stored = {
-    language: languageOfBrowser(), theme: 'auto', name: '', level: 'medium', calm: false, seen: {},
+    language: languageOfBrowser(), theme: 'auto', name: '', level: 'medium', calm: false, wait: true, sound: false, seen: {},
   };
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>) };

@@ -41,6 +41,10 @@ export function setTexts(language: Language, files: Record<string, unknown>): vo
   store.language = language;
 }
 
+export function language(): Language {
+  return store.language;
+}
+
 export function findText(key: string): string | undefined {
   return store.texts[key];
 }

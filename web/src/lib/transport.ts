@@ -1,6 +1,6 @@
 // transport.ts - the one way a board reaches the rules, wherever they run.
 //
-// Two implementations: local.ts, the engine in a worker of this browser, and remote.ts, a
+// Two implementations: local.ts, the engine in a worker of this browser, and online.ts, a
 // server's socket. A board sees neither; it draws a Session and calls these functions.
 import type { Action, MatchFile, OptionValues, SeatInfo, Table, TableEvent, Verdict } from './types';
 
@@ -21,10 +21,14 @@ export interface Session {
 export interface Transport {
   /** Called now and after every change. Returns how to stop it. */
   subscribe(listener: (session: Session) => void): () => void;
-  act(action: Action): Promise<Verdict>;
+  /** 'forced': nobody chose it; taking back goes past it. */
+  act(action: Action, forced?: boolean): Promise<Verdict>;
   validate(action: Action): Promise<Verdict>;
   undo?(): Promise<void>;
   save(): Promise<MatchFile | null>;
   chat?(text: string): void;
+  /** What of a guided game has been dealt with; kept with the match. */
+  learnt?(): string[];
+  learn?(moments: string[]): void;
   leave(): void;
 }

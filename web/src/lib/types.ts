@@ -63,8 +63,8 @@ export interface Prompt {
   action: string;
   ask: string;
   may_pass: boolean;
-  source: string | number | null;
-  about?: string | null; // the source by its id
+  source: number; // of the card that asks; 0: the rules themselves
+  about: string | null; // that card
   options?: Value[];
 }
 
@@ -110,9 +110,24 @@ export interface MatchFile {
   game: string;
   rules: number;
   players: number;
-  seed: number;
+  seed: number | string; // in digits where a number would not hold it exactly
   options: OptionValues;
   commands: { seat: number | null; do: Action }[];
   hash?: string;
   result?: unknown;
+}
+
+/** A decision of a match, judged by search from what the player could know. */
+export interface Decision {
+  seat: number;
+  action: Action;
+  best: Action; // the same where nothing is better
+  share: number; // of the win, 0 to 1, with the best move
+  loss: number; // by the move that was made
+  forced: boolean; // there was nothing to choose
+}
+
+/** Reads JSON with a match in it; a seed has up to 64 bits, which a number does not hold. */
+export function parseMatch(text: string): unknown {
+  return JSON.parse(text.replace(/("seed"\s*:\s*)(-?\d{16,})/, '$1"$2"'));
 }

@@ -3,7 +3,7 @@
 // A request is {id, op, ...}; the answer carries the same id. The module imports nothing;
 // what it says is JSON at client_out.
 import { games } from '../generated/games';
-import type { Action, GameInfo, MatchFile, OptionValues, SpecInfo } from './types';
+import { parseMatch, type Action, type GameInfo, type MatchFile, type OptionValues, type SpecInfo } from './types';
 
 interface Engine {
   memory: WebAssembly.Memory;
@@ -26,12 +26,13 @@ interface Engine {
   client_go(moves: number): number;
   client_to_act(): number;
   client_save(): void;
+  client_analyse(move: number, iterations: number): void;
 }
 
 export interface StartRequest {
   game: string;
   players: number;
-  seed: number;
+  seed: number | string;
   options: OptionValues;
 }
 
@@ -89,7 +90,7 @@ async function start(request: StartRequest): Promise<unknown> {
   info = games.find((each) => each.id === request.game);
   if (!info) throw new Error(`no game called ${request.game}`);
   things = new Map();
-  e.client_setup(game, request.players, BigInt(request.seed));
+  e.client_setup(game, request.players, BigInt.asUintN(64, BigInt(request.seed)));
   info.options.forEach((option, i) => {
     const value = request.options[option.name];
     if (value !== undefined) e.client_option(i, optionNumber(option, value));
@@ -147,7 +148,7 @@ async function load(file: MatchFile): Promise<unknown> {
     if (!verdict.valid) return { ok: false, move: i, error: verdict.error };
   }
   e.client_save();
-  const now = JSON.parse(said(e)) as MatchFile;
+  const now = parseMatch(said(e)) as MatchFile;
   return { ok: !file.hash || now.hash === file.hash, moves: file.commands.length };
 }
 
@@ -158,7 +159,7 @@ function table(e: Engine, viewer: number): unknown {
 
 export interface Request {
   id: number;
-  op: 'start' | 'load' | 'table' | 'events' | 'apply' | 'validate' | 'agent' | 'go' | 'save';
+  op: 'start' | 'load' | 'table' | 'events' | 'apply' | 'validate' | 'agent' | 'go' | 'save' | 'analyse';
   start?: StartRequest;
   file?: MatchFile;
   viewer?: number;
@@ -166,9 +167,10 @@ export interface Request {
   seat?: number;
   action?: Action;
   agent?: string;
-  seed?: number;
+  seed?: number | string;
   ms?: number;
   moves?: number;
+  iterations?: number;
 }
 
 async function answer(r: Request): Promise<unknown> {
@@ -189,11 +191,14 @@ async function answer(r: Request): Promise<unknown> {
       e.client_validate(...packed(e, r.seat ?? -1, r.action as Action));
       return JSON.parse(said(e));
     case 'agent':
-      return e.client_agent(word(e, r.agent ?? 'random'), BigInt(r.seed ?? 0), r.ms ?? 0) === 1;
+      return e.client_agent(word(e, r.agent ?? 'random'), BigInt.asUintN(64, BigInt(r.seed ?? 0)), r.ms ?? 0) === 1;
     case 'go':
       return e.client_go(r.moves ?? 0) === 1;
     case 'save':
       e.client_save();
+      return parseMatch(said(e));
+    case 'analyse':
+      e.client_analyse(r.moves ?? 0, r.iterations ?? 0);
       return JSON.parse(said(e));
   }
 }

@@ -1,6 +1,6 @@
 /* analysis.c - how good each decision of a match was, judged by search from what the
  * player could know. */
-#include "cli/analysis.h"
+#include "agents/analysis.h"
 
 #include <stdlib.h>
 

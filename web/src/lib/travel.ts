@@ -1,0 +1,64 @@
+// travel.ts - pieces travel from where they were to where they are, and numbers tick; for every board.
+//
+// A board marks what it draws: data-piece="<id>" is the same piece wherever it is drawn,
+// data-from="<spot>" is where a new one comes from (an element with data-spot), data-count
+// is a number worth watching. Nothing waits for a movement; who wants calm sees none.
+import { calm } from './settings.svelte';
+
+const TRAVEL_MS = 380;
+const TICK_MS = 460;
+const AT_ONCE_MAX = 60; // more than that is a new table, not a move
+
+export interface Seen {
+  pieces: Map<string, DOMRect>;
+  counts: Map<string, string>;
+}
+
+function countKey(node: HTMLElement): string {
+  return node.dataset['count'] ?? '';
+}
+
+/** Where everything is now; called before the table changes. */
+export function look(board: HTMLElement | undefined): Seen | null {
+  if (!board || calm()) return null;
+  const pieces = new Map<string, DOMRect>();
+  for (const node of board.querySelectorAll<HTMLElement>('[data-piece]')) pieces.set(node.dataset['piece'] ?? '', node.getBoundingClientRect());
+  const counts = new Map<string, string>();
+  for (const node of board.querySelectorAll<HTMLElement>('[data-count]')) counts.set(countKey(node), node.textContent ?? '');
+  return { pieces, counts };
+}
+
+function fly(node: HTMLElement, from: DOMRect, to: DOMRect): void {
+  const sx = from.width / Math.max(to.width, 1);
+  const sy = from.height / Math.max(to.height, 1);
+  const scale = Math.min(Math.max(Math.min(sx, sy), .35), 2.2);
+  const dx = from.left + from.width / 2 - (to.left + to.width / 2);
+  const dy = from.top + from.height / 2 - (to.top + to.height / 2);
+  node.animate([
+    { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: '60' },
+    { transform: 'none', zIndex: '60' },
+  ], { duration: TRAVEL_MS, easing: 'cubic-bezier(.2, .75, .25, 1)' });
+}
+
+/** Sets everything on its way; called once the new table is drawn. */
+export function travel(board: HTMLElement | undefined, seen: Seen | null): void {
+  if (!board || !seen || calm()) return;
+  const moved: { node: HTMLElement; from: DOMRect; to: DOMRect }[] = [];
+  const fresh: HTMLElement[] = [];
+  for (const node of board.querySelectorAll<HTMLElement>('[data-piece]')) {
+    const to = node.getBoundingClientRect();
+    const spot = node.dataset['from'];
+    const from = seen.pieces.get(node.dataset['piece'] ?? '')
+      ?? (spot ? board.querySelector<HTMLElement>(`[data-spot="${spot}"]`)?.getBoundingClientRect() : undefined);
+    if (!from) fresh.push(node);
+    else if (Math.abs(from.left - to.left) + Math.abs(from.top - to.top) > 3) moved.push({ node, from, to });
+  }
+  if (moved.length <= AT_ONCE_MAX) for (const { node, from, to } of moved) fly(node, from, to);
+  if (seen.pieces.size) for (const node of fresh) node.animate([{ opacity: 0, transform: 'scale(.85)' }, { opacity: 1, transform: 'none' }], { duration: TRAVEL_MS });
+  for (const node of board.querySelectorAll<HTMLElement>('[data-count]')) {
+    const before = seen.counts.get(countKey(node));
+    if (before === undefined || before === node.textContent) continue;
+    const up = parseInt(node.textContent ?? '', 10) >= parseInt(before, 10);
+    node.animate([{ transform: 'none' }, { transform: `translateY(${up ? -3 : 3}px) scale(1.35)` }, { transform: 'none' }], { duration: TICK_MS, easing: 'ease-out' });
+  }
+}
