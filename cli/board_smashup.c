@@ -65,6 +65,17 @@ static void draw_player(const Drawing *d, int seat)
     screen_line(d->screen);
 }
 
+/* What is left of the Madness deck, and how much of it each player has. */
+static void draw_madness(const Drawing *d)
+{
+    screen_format(d->screen, INK_DIM, "  %s", say(d, "madness_deck"));
+    screen_to(d->screen, 18);
+    screen_format(d->screen, INK_NONE, "%3d ", su_madness_count(d->s, -1));
+    for (int seat = 0; seat < d->s->players; seat++)
+        screen_format(d->screen, seat_ink(seat), " %d", su_madness_count(d->s, seat));
+    screen_line(d->screen);
+}
+
 static void draw_actions(const Drawing *d, int zone, int at)
 {
     const SuState *s = d->s;
@@ -165,7 +176,7 @@ static void draw_hand(const Drawing *d)
     screen_line(d->screen);
 }
 
-static void board_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
+static Drawing drawing(Screen *screen, const Table *view, const Texts *texts, int seat)
 {
     const Drawing d = {.screen = screen,
                        .view = view,
@@ -174,12 +185,41 @@ static void board_draw(Screen *screen, const Table *view, const Texts *texts, in
                                      (SuState *)(uintptr_t)view->state, NULL),
                        .s = view->state,
                        .seat = seat};
+    return d;
+}
+
+static void board_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
+{
+    const Drawing d = drawing(screen, view, texts, seat);
     for (int other = 0; other < d.s->players; other++)
         draw_player(&d, other);
+    if (d.s->madness_on)
+        draw_madness(&d);
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
         if (d.s->base[i].id)
             draw_base(&d, d.s->base[i].id);
     draw_hand(&d);
 }
 
-const Board board_smashup = {.game = "smashup", .draw = board_draw};
+/* One line a player: points, and what Madness takes off them. */
+static void board_result(Screen *screen, const Table *view, const Texts *texts,
+                         int seat)
+{
+    const Drawing d = drawing(screen, view, texts, seat);
+    char name[NAME_BYTES];
+    for (int i = 0; i < d.s->players; i++) {
+        const int penalty = su_penalty(d.s, i);
+        screen_format(screen, d.s->winners >> i & 1 ? INK_BOLD : INK_NONE, "  %s",
+                      name_of(&d, THING_SEAT, i + 1, name));
+        screen_to(screen, 24);
+        screen_format(screen, INK_BOLD, "%3d ", d.s->vp[i] - penalty);
+        screen_text(screen, INK_DIM, say(&d, "vp"));
+        if (d.s->madness_on)
+            screen_format(screen, INK_PURPLE, "   %d - %d (%s %d)", d.s->vp[i], penalty,
+                          say(&d, "madness"), su_madness_count(d.s, i));
+        screen_line(screen);
+    }
+}
+
+const Board board_smashup = {
+    .game = "smashup", .draw = board_draw, .result = board_result};

@@ -29,6 +29,7 @@ typedef enum { SETTING_TEXT, SETTING_INT } SettingKind;
     S(silence_s, INT, 60, 5, 3600)                   \
     S(grace_s, INT, 20, 0, 3600)                     \
     S(agent_ms, INT, 200, 1, 60000)                  \
+    S(room_empty_s, INT, 900, 1, 604800)             \
     S(room_idle_h, INT, 48, 1, 8760)                 \
     S(sweep_s, INT, 600, 1, 86400)                   \
     S(unload_s, INT, 120, 0, 86400)                  \

@@ -245,6 +245,7 @@ void room_wait(Room *room, Ask *ask);
 /* Replace what is kept; 'ask', if any, is answered by 'then' or tried again. */
 void room_save(Room *room, const RoomDoc *next, Ask *ask,
                void (*then)(Room *room, Ask *ask));
+bool room_is_deserted(const Room *room); /* nobody is there or means to come back */
 void room_delete(Room *room);
 void room_reload(Room *room, Ask *ask);
 void room_calm(Room *room); /* nothing is under way: go on with what waits */

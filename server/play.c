@@ -467,14 +467,19 @@ void play_tick(Room *room)
     if (!room->is_loaded || room->is_busy || hub->now_ms < room->retry_at_ms)
         return;
     const bool is_empty = !room->member_count && !room->jobs;
-    if (is_empty && hub->now_ms >= room->empty_since_ms + hub->config.unload_s * 1000 &&
-        hub->now_ms >= room->empty_since_ms + DESERTED_MS && !room->is_touched) {
-        room_free(room);
+    const int64_t empty_ms = is_empty ? hub->now_ms - room->empty_since_ms : 0;
+    const int64_t most_ms =
+        1000 * (room->doc.phase == ROOM_PLAYING ? hub->config.unload_s
+                                                : hub->config.room_empty_s);
+    if (empty_ms >= DESERTED_MS && empty_ms >= most_ms && !room->is_touched) {
+        if (room_is_deserted(room))
+            room_delete(room);
+        else
+            room_free(room);
         return;
     }
     if (room->is_touched || room->is_doc_old || room->is_log_old ||
-        (is_empty && hub->now_ms >= room->empty_since_ms + DESERTED_MS &&
-         hub->now_ms < room->empty_since_ms + DESERTED_MS + 1000))
+        (empty_ms >= DESERTED_MS && empty_ms < DESERTED_MS + 1000))
         room_calm(room);
     else
         play_due(room);

@@ -132,17 +132,29 @@ static bool update_presence(Room *room, RoomDoc *doc)
     return memcmp(doc, &room->doc, sizeof *doc) != 0;
 }
 
-/* Nobody is here and nobody means to come back. Who only reloads a page has a moment
- * for it. */
-static bool is_deserted(const Room *room)
+/* Connected to another process? */
+static bool is_elsewhere(const Room *room, const char *node)
 {
-    if (room->member_count || room->hub->now_ms < room->empty_since_ms + DESERTED_MS ||
-        (strcmp(room->doc.host_node, room->hub->node) != 0 &&
-         node_is_alive(room->hub, room->doc.host_node)))
+    return strcmp(node, room->hub->node) != 0 && node_is_alive(room->hub, node);
+}
+
+/* Who only reloads a page has a moment for it; a seat is kept for longer, and in a
+ * running match for as long as the room. */
+bool room_is_deserted(const Room *room)
+{
+    const RoomDoc *doc = &room->doc;
+    const int64_t empty_ms = room->hub->now_ms - room->empty_since_ms;
+    const bool keeps_seats =
+        doc->phase == ROOM_PLAYING || empty_ms < room->hub->config.room_empty_s * 1000;
+    if (room->member_count || empty_ms < DESERTED_MS ||
+        is_elsewhere(room, doc->host_node))
         return false;
-    for (int i = 0; i < room->doc.setup.players; i++)
-        if (room->doc.seat[i].person[0] && !room->doc.seat[i].has_left)
+    for (int i = 0; i < doc->setup.players; i++) {
+        const Seat *seat = &doc->seat[i];
+        if (seat->person[0] && !seat->has_left &&
+            (keeps_seats || is_elsewhere(room, seat->node)))
             return false;
+    }
     return true;
 }
 
@@ -165,7 +177,7 @@ void room_calm(Room *room)
         return;
     if (room->hub->now_ms < room->retry_at_ms)
         return;
-    if (is_deserted(room)) {
+    if (room_is_deserted(room)) {
         room_delete(room);
         return;
     }

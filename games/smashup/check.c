@@ -56,6 +56,20 @@ RULES static const char *su_check_play(const Su *g, uint8_t *seen)
     return NULL;
 }
 
+/* Each of the thirty is somebody's or in the supply, never both. */
+RULES static const char *su_check_madness(const SuState *s)
+{
+    for (int i = 0; i < SU_MADNESS_MAX; i++) {
+        const int zone = s->card[su_madness_first(s) + i].zone;
+        if (!s->madness_on ? s->madness_of[i] != 0
+                           : (zone == SU_IN_SUPPLY) != (s->madness_of[i] == 0))
+            return "a Madness card is nobody's and somebody's";
+        if (s->madness_of[i] > s->players)
+            return "a Madness card is a stranger's";
+    }
+    return NULL;
+}
+
 RULES static const char *su_check_cards(const Su *g)
 {
     const SuState *s = g->state;
@@ -78,7 +92,7 @@ RULES static const char *su_check_cards(const Su *g)
         if (!seen[card] && s->card[card].zone != SU_RESOLVING &&
             s->card[card].zone != SU_IN_SUPPLY)
             broken = "a card is nowhere";
-    return broken;
+    return broken ? broken : su_check_madness(s);
 }
 
 RULES static const char *su_check_bases(const Su *g)

@@ -60,23 +60,6 @@ RULES static FxResult su_call(Su *g, Fx *fx)
     }
 }
 
-/* Cards that stay in no discard pile are shuffled into their owners' decks. */
-RULES static void su_wake(Su *g)
-{
-    const SuState *s = g->state;
-    for (int i = 0; i < 2 * s->players; i++) {
-        const int seat = i / 2;
-        const uint32_t restless = g->catalog->faction[s->faction[seat][i % 2]].restless;
-        for (uint32_t left = restless; left; left &= left - 1) {
-            const int card =
-                seat * SU_DECK_CARDS + i % 2 * SU_FACTION_CARDS + bits_first(left) + 1;
-            const CardSet one = set_one((Id)card);
-            if (set_has(&s->discard[seat], (Id)card))
-                su_shuffle_deck(g, seat, &one);
-        }
-    }
-}
-
 /* Run effects until one waits for an answer or a command, or none is left. */
 RULES void su_run(Su *g)
 {
@@ -85,8 +68,6 @@ RULES void su_run(Su *g)
         Fx *fx = fx_top(g);
         const FxResult result = su_call(g, fx);
         su_sweep_all(g);
-        if (s->restless)
-            su_wake(g);
         if (result == FX_DONE) {
             ASSERT(fx_top(g) == fx);
             fx_pop(s->fx, &s->fx_depth);
@@ -206,23 +187,6 @@ RULES static void su_next_turn(Su *g, Fx *fx)
     fx->seat = fx->who = (uint8_t)seat;
 }
 
-/* Madness costs a point for every two. */
-RULES int su_penalty(const SuState *s, int seat)
-{
-    int count = 0;
-    for (int i = 0; s->madness_on && i < SU_MADNESS_MAX; i++)
-        count += s->madness_of[i] == seat + 1;
-    return count / 2;
-}
-
-RULES static int su_madness_count(const SuState *s, int seat)
-{
-    int count = 0;
-    for (int i = 0; i < SU_MADNESS_MAX; i++)
-        count += s->madness_of[i] == seat + 1;
-    return count;
-}
-
 /* Somebody has enough: most points win. A tie is played on; with Madness the fewer
  * cards of it decide, and after that a victory is shared. */
 RULES static bool su_is_won(Su *g)
@@ -236,8 +200,8 @@ RULES static bool su_is_won(Su *g)
     if (most < s->target)
         return false;
     for (int seat = 0; seat < s->players; seat++) {
-        const int points = 64 * (s->vp[seat] - su_penalty(s, seat)) -
-                           (s->madness_on ? su_madness_count(s, seat) : 0);
+        const int points =
+            64 * (s->vp[seat] - su_penalty(s, seat)) - su_madness_count(s, seat);
         if (points > best)
             e.count = 0;
         if (points >= best)
@@ -363,6 +327,23 @@ RULES static bool su_ask_base(Su *g, const Fx *fx)
            ask(g, fx, SU_DO_SCORE_BASE, MUST, SAY_SCORE_WHICH, fx->seen);
 }
 
+/* Whether a card of this player's factions has something to do then. */
+RULES static bool su_has_when(const Su *g, int seat, int when)
+{
+    for (int i = 0; i < SU_DECK_CARDS; i++)
+        if (su_def(g, seat * SU_DECK_CARDS + i + 1)->whens >> when & 1)
+            return true;
+    return false;
+}
+
+RULES static bool su_anybody_has(const Su *g, int when)
+{
+    for (int seat = 0; seat < g->state->players; seat++)
+        if (su_has_when(g, seat, when))
+            return true;
+    return false;
+}
+
 /* Every ready base scores, one after the other; what is ready is looked at anew each
  * time. A base once chosen scores even if its power drops meanwhile. */
 ABILITY(score_bases)
@@ -376,29 +357,42 @@ ABILITY(score_bases)
         fx->base = fx->base ? fx->base : set_next(&fx->seen, 0);
         su_choose_base(g, fx->base);
         DO(2, su_trigger(g, WHEN_before_scoring, 0, fx->base, fx->seat));
-        DO(3, su_push(g, SU_FX_me_first, fx->seat, 0));
+        DO(3, su_push(g, SU_FX_me_first, fx->seat, 0)->dest = WHEN_window);
         if (su_slot(g->state, fx->base) >= 0) {
             su_award(g, fx);
             DO(4, su_trigger(g, WHEN_when_scoring, 0, fx->base, fx->seat));
             DO(5, su_trigger(g, WHEN_after_scoring, 0, fx->base, fx->seat));
-            DO(6, su_clear(g, fx));
-            DO(7, su_trigger(g, WHEN_entered, 0, fx->dest, fx->seat));
+            if (su_anybody_has(g, WHEN_window_after))
+                DO(6,
+                   su_push(g, SU_FX_me_first, fx->seat, 0)->dest = WHEN_window_after);
+            DO(7, su_trigger(g, WHEN_clearing, 0, fx->base, fx->seat));
+            DO(8, su_clear(g, fx));
+            DO(9, su_trigger(g, WHEN_entered, 0, fx->dest, fx->seat));
         }
         su_scoring_done(g);
     }
     END;
 }
 
+/* Which of the two windows is open. */
+RULES int su_window_when(const SuState *s)
+{
+    return s->window == SU_WINDOW_AFTER ? WHEN_window_after : WHEN_window;
+}
+
 /* The window opens for everybody in turn, also for those who can only pass: who has
- * nothing to play is nobody's business. */
+ * nothing to play is nobody's business. Few factions have anything to play after a base
+ * has scored; then only those who play one of them are asked. */
 RULES static bool su_ask_special(Su *g, const Fx *fx)
 {
     Prompt *p = &g->state->prompt;
     ASSERT(!prompt_is_open(p));
+    if (fx->dest == WHEN_window_after && !su_has_when(g, fx->who, fx->dest))
+        return false;
     p->action = SU_DO_PLAY_SPECIAL;
     p->seat = fx->who;
     p->may = MAY;
-    p->say = SAY_ME_FIRST;
+    p->say = fx->dest == WHEN_window ? SAY_ME_FIRST : SAY_AFTERWARDS;
     p->source = (Id)(SU_BASE_SOURCE + g->state->scoring);
     p->options = su_specials(g, fx->who);
     return true;
@@ -406,18 +400,21 @@ RULES static bool su_ask_special(Su *g, const Fx *fx)
 
 RULES static void su_play_special(Su *g, const Fx *window)
 {
-    const Id card = window->card;
+    const Id card = window->card, when = window->dest;
     const int seat = window->who, base = g->state->scoring;
-    su_use_once(g, su_ability(g, card, WHEN_window)->once, seat, card);
+    su_use_once(g, su_ability(g, card, when)->once, seat, card);
     if (is_minion(g, card))
         su_play_minion(g, seat, card, base, 0);
     else
-        su_play_action(g, seat, card, base, 0, 0)->dest = WHEN_window;
+        su_play_action(g, seat, card, base, 0, 0)->dest = when;
 }
 
-RULES static void su_tell_window(Su *g, int type)
+RULES static void su_tell_window(Su *g, int type, int when)
 {
-    su_emit(g, su_event(type, g->state->seat, g->state->scoring, 0, 0, 0), NULL);
+    su_emit(g,
+            su_event(type, g->state->seat, g->state->scoring, when == WHEN_window_after,
+                     0, 0),
+            NULL);
 }
 
 /* Me First! Clockwise from the player whose turn it is, each plays one special or
@@ -425,14 +422,14 @@ RULES static void su_tell_window(Su *g, int type)
 ABILITY(me_first)
 {
     BEGIN;
-    su_tell_window(g, SU_EV_WINDOW_OPENED);
+    su_tell_window(g, SU_EV_WINDOW_OPENED, fx->dest);
     window_open(fx, g->state->seat);
     do {
         ASK(1, fx->card, su_ask_special(g, fx));
         if (fx->card)
             DO(2, su_play_special(g, fx));
     } while (window_next(fx, fx->card != 0, g->state->players));
-    su_tell_window(g, SU_EV_WINDOW_CLOSED);
+    su_tell_window(g, SU_EV_WINDOW_CLOSED, 0);
     END;
 }
 

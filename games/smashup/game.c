@@ -27,8 +27,8 @@ const char *const su_thing_names[SU_THINGS_END - THING_GAME] = {
 };
 
 const char *const su_kind_names[3] = {"none", "minion", "action"};
-const char *const su_rule_names[SU_RULES] = {"none", "base_without_own",
-                                             "base_with_own", "same_name"};
+const char *const su_rule_names[SU_RULES] = {
+    "none", "base_without_own", "base_with_own", "same_name", "name_there"};
 
 static const char *const su_asks[SU_ASKS] = {
     "none",
@@ -91,15 +91,6 @@ const char *su_thing_id(const void *catalog, const void *state, int kind, int id
     default:
         return NULL;
     }
-}
-
-int su_thing_find(const Su *g, int kind, const char *name)
-{
-    const char *found;
-    for (int id = 1; (found = su_thing_id(g->catalog, g->state, kind, id)); id++)
-        if (strcmp(found, name) == 0)
-            return id;
-    return 0;
 }
 
 /* Where a card in play is, for those who have to tell two of the same name apart. */

@@ -3,6 +3,7 @@
 
 #include "engine/data.h"
 #include "engine/jsonw.h"
+#include "engine/machine.h"
 #include "engine/text.h"
 #include "games/smashup/game.h"
 #include "games/smashup/su.h"
@@ -20,11 +21,11 @@ const SuCatalog *su_reading(const void *catalog, const void *state);
 /* Ids of cards, bases, factions and the rest as data and JSON write them; NULL past the
  * last. */
 const char *su_thing_id(const void *catalog, const void *state, int kind, int id);
-int su_thing_find(const Su *g, int kind, const char *name); /* 0 when there is none */
 void su_thing_say(const void *catalog, const void *state, const Texts *texts, int kind,
                   int id, char *out, size_t out_bytes);
 bool su_card_at(const void *catalog, int index, CardInfo *info);
 
+Machine su_machine(const SuState *s);
 void su_write_state(const void *catalog, const void *state, JsonW *out);
 Err su_read_state(const void *catalog, const json_t *json, void *state, char *why,
                   size_t why_bytes);

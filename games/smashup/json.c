@@ -4,8 +4,6 @@
  * written too and ignored when a position is read. */
 #include "games/smashup/host.h"
 
-#include "games/smashup/position.h"
-
 #include <stdio.h>
 
 Machine su_machine(const SuState *s)
@@ -111,6 +109,8 @@ static void write_seat(JsonW *out, const Su *g, int seat)
     jw_int(out, "vp", s->vp[seat]);
     write_hidden(out, g, seat);
     write_set(out, "discard", g, &s->discard[seat]);
+    if (s->madness_on)
+        jw_int(out, "madness", su_madness_count(s, seat));
     jw_int(out, "minions_played", s->minions_played[seat]);
     jw_int(out, "actions_played", s->actions_played[seat]);
     jw_int(out, "place", s->place[seat]);
@@ -206,7 +206,8 @@ static void write_bases(JsonW *out, const Su *g)
         jw_str(out, NULL, base_name(g, s->look_base[i]));
     jw_end_array(out);
     jw_str(out, "scoring", base_name(g, s->scoring));
-    jw_bool(out, "window", s->window);
+    jw_bool(out, "window", s->window == SU_WINDOW_BEFORE);
+    jw_bool(out, "window_after", s->window == SU_WINDOW_AFTER);
 }
 
 static void write_allowances(JsonW *out, const Su *g)
@@ -287,6 +288,7 @@ static void write_rows(JsonW *out, const SuState *s)
     jw_end_array(out);
     if (!s->madness_on)
         return;
+    jw_int(out, "madness_deck", su_madness_count(s, -1));
     jw_array(out, "madness_of");
     for (int i = 0; i < SU_MADNESS_MAX; i++)
         jw_int(out, NULL, s->madness_of[i]);
@@ -354,6 +356,7 @@ void su_write_score(const void *catalog, const void *state, JsonW *out)
     for (int seat = 0; seat < s->players; seat++) {
         jw_object(out, NULL);
         jw_int(out, "vp", s->vp[seat]);
+        jw_int(out, "madness", su_madness_count(s, seat));
         jw_int(out, "madness_penalty", su_penalty(s, seat));
         jw_int(out, "total", s->vp[seat] - su_penalty(s, seat));
         jw_end_object(out);

@@ -129,7 +129,7 @@ RULES static Err su_validate_answer(const Su *g, const Command *c, Quote *quote)
         return err;
     if (c->a < 1 || c->a > su_card_count(s) || !set_has(&s->hand[c->seat], c->a))
         return su_refuse(quote, SU_ERR_NOT_IN_HAND, c);
-    const SuAbility *special = su_ability(g, c->a, WHEN_window);
+    const SuAbility *special = su_ability(g, c->a, su_window_when(s));
     if (!special)
         return su_refuse(quote, SU_ERR_ONLY_SPECIALS, c);
     if (special->once && su_once(g, special->once, c->seat, c->a))

@@ -130,6 +130,10 @@ RULES bool su_fits(const Su *g, int seat, int card, int base, int power, int rul
         return su_minion_count(g, base, seat) == 0;
     if (rule == RULE_BASE_WITH_OWN)
         return su_minion_count(g, base, seat) > 0;
+    if (rule == RULE_NAME_THERE) {
+        const CardSet there = of_name(g, minions_at(g, (Id)base, ANY), (Id)card);
+        return !set_is_empty(&there);
+    }
     return true;
 }
 
@@ -401,6 +405,7 @@ RULES Err su_can_use(const Su *g, int seat, Id source)
     if (talent && (s->card[source].used & CARD_USED))
         return SU_ERR_TALENT_USED;
     about.base = (Id)su_base_of(s, source);
+    about.n = talent ? talent->n : use->n;
     return su_meets(g, talent ? talent->condition : use->condition, &about)
                ? (Err)ERR_OK
                : (Err)SU_ERR_NOT_READY;
@@ -447,19 +452,20 @@ RULES void su_use_once(Su *g, int scope, int seat, Id source)
         su_emit(g, su_event(SU_EV_ONCE_USED, seat, source, 0, 0, scope), NULL);
 }
 
-/* What a player may bring from the hand before a base scores. */
+/* What a player may bring from the hand before a base scores, or after. */
 RULES CardSet su_specials(const Su *g, int seat)
 {
     const SuState *s = g->state;
+    const int when = su_window_when(s);
     CardSet set = set_none();
     if (su_extras_spent(g, seat))
         return set;
     for (Id card = set_next(&s->hand[seat], 0); card;
          card = set_next(&s->hand[seat], card)) {
         const SuDef *def = su_def(g, card);
-        if (!(def->whens >> WHEN_window & 1))
+        if (!(def->whens >> when & 1))
             continue;
-        const int once = su_ability(g, card, WHEN_window)->once;
+        const int once = su_ability(g, card, when)->once;
         if (once && su_once(g, once, seat, card))
             continue;
         if (def->kind == SU_MINION
@@ -627,6 +633,18 @@ ABILITY(minion_now)
         DO(2, play_minion_at(g, fx->card, fx->base));
     else
         DO(3, play_extra_minion(g, fx->card));
+    END;
+}
+
+ABILITY(named_now)
+{
+    BEGIN;
+    for (; fx->count > 0; fx->count--) {
+        ASK_HIDDEN(1, fx->card, MAY, SAY_NAMED_NOW);
+        if (!fx->card)
+            break;
+        DO(2, play_extra_minion(g, fx->card));
+    }
     END;
 }
 

@@ -1,11 +1,48 @@
-/* reduce.c - the only code that writes the table of Smash Up. */
-#include "games/smashup/su.h"
+/* reduce.c - the only code that writes the table of Smash Up, with reduce_bases.c. */
+#include "games/smashup/reduce.h"
 
-RULES void su_emit(Su *g, Event event, const uint8_t *list)
+RULES static void su_happen(Su *g, Event event, const uint8_t *list)
 {
     su_reduce(g->catalog, g->state, &event, list);
     if (g->log)
         event_record(g->log, &event, list);
+}
+
+/* From the discard pile into the deck, in a new order. */
+RULES static void su_shuffle_in(Su *g, int seat, int card)
+{
+    SuState *s = g->state;
+    uint8_t list[SU_CARDS_MAX];
+    const int type = s->deck_count[seat] ? SU_EV_DECK_SHUFFLED : SU_EV_DECK_RESHUFFLED;
+    Event e = su_secret(su_event(type, seat, 0, 0, 0, 0), SECRET_LIST, 0);
+    for (int next = s->deck_top[seat]; next; next = s->card[next].at)
+        list[e.count++] = (uint8_t)next;
+    list[e.count++] = (uint8_t)card;
+    rng_shuffle(&s->rng, list, e.count);
+    su_happen(g, e, list);
+}
+
+/* Cards that stay in no discard pile leave it before anything else happens. */
+RULES static void su_wake(Su *g)
+{
+    const SuState *s = g->state;
+    for (int i = 0; i < 2 * s->players; i++) {
+        const int seat = i / 2;
+        const uint32_t restless = g->catalog->faction[s->faction[seat][i % 2]].restless;
+        for (uint32_t left = restless; left; left &= left - 1) {
+            const int card =
+                seat * SU_DECK_CARDS + i % 2 * SU_FACTION_CARDS + bits_first(left) + 1;
+            if (set_has(&s->discard[seat], (Id)card))
+                su_shuffle_in(g, seat, card);
+        }
+    }
+}
+
+RULES void su_emit(Su *g, Event event, const uint8_t *list)
+{
+    su_happen(g, event, list);
+    if (g->state->restless)
+        su_wake(g);
 }
 
 /* Taking a card from where it is. */
@@ -237,7 +274,8 @@ RULES static void su_into_play(const Su *g, int card, int zone, int at, int seat
     SuState *s = g->state;
     const SuDef *def = su_def(g, card);
     const uint32_t at_once = 1u << WHEN_played | 1u << WHEN_window |
-                             1u << WHEN_from_discard | 1u << WHEN_instead_of_hand;
+                             1u << WHEN_window_after | 1u << WHEN_from_discard |
+                             1u << WHEN_instead_of_hand;
     SuCard *c = &s->card[card];
     c->zone = (uint8_t)zone;
     c->at = (uint8_t)at;
@@ -253,7 +291,7 @@ RULES static void su_into_play(const Su *g, int card, int zone, int at, int seat
 }
 
 /* Something has been done: what was declined may be offered again. */
-RULES static void su_forget_passes(SuState *s)
+RULES void su_forget_passes(SuState *s)
 {
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
         s->base[i].passed = 0;
@@ -288,14 +326,9 @@ RULES static void su_pay(SuState *s, int kind, int seat, int with, int def)
     }
 }
 
-RULES static void su_allow(SuState *s, const Event *e, const uint8_t *list)
+/* One more line, or more of the same. */
+RULES static void su_add_allowance(SuState *s, SuAllowance made, int more)
 {
-    SuAllowance made;
-    memset(&made, 0, sizeof made);
-    made.kind = (uint8_t)e->a;
-    made.base = (uint8_t)e->b;
-    made.rule = (uint8_t)(e->c ? e->c - 1 : 0);
-    made.power = (uint8_t)e->n;
     for (int i = 0; i < SU_ALLOWANCES_MAX; i++) {
         SuAllowance *a = &s->allowance[i];
         const uint8_t count = a->count;
@@ -305,10 +338,33 @@ RULES static void su_allow(SuState *s, const Event *e, const uint8_t *list)
         a->count = count;
         if (same || !a->kind) {
             *a = made;
-            a->count = (uint8_t)(count + list[0]);
+            a->count = (uint8_t)(count + more);
             return;
         }
     }
+}
+
+RULES static void su_allow(SuState *s, const Event *e, const uint8_t *list)
+{
+    SuAllowance made;
+    memset(&made, 0, sizeof made);
+    made.kind = (uint8_t)e->a;
+    made.base = (uint8_t)e->b;
+    made.rule = (uint8_t)(e->c ? e->c - 1 : 0);
+    made.power = (uint8_t)e->n;
+    su_add_allowance(s, made, list[0]);
+}
+
+/* Minions of the same name as a given one. */
+RULES static void su_allow_name(const Su *g, const Event *e)
+{
+    SuAllowance made;
+    memset(&made, 0, sizeof made);
+    made.kind = SU_MINION;
+    made.power = SU_ANY_POWER;
+    made.rule = RULE_SAME_NAME;
+    made.name = (uint16_t)su_def_index(g, e->a);
+    su_add_allowance(g->state, made, e->n);
 }
 
 RULES static void su_start_turn(SuState *s, const Event *e)
@@ -411,7 +467,7 @@ RULES static void su_note_dead(SuState *s, const Event *e)
 
 /* Bases. */
 
-RULES static void su_clear_base(const Su *g, int base)
+RULES void su_clear_base(const Su *g, int base)
 {
     SuState *s = g->state;
     const CardSet all = set_union(s->minions, s->actions);
@@ -420,95 +476,6 @@ RULES static void su_clear_base(const Su *g, int base)
             su_leave(g, card);
             su_to_discard(s, card);
         }
-}
-
-RULES static void su_know_bases(SuState *s, int count, int to)
-{
-    s->bases_known = (uint8_t)count;
-    s->bases_known_to = (uint8_t)(count ? to : 0);
-}
-
-RULES static void su_base_from_deck(SuState *s, int base)
-{
-    int at = s->base_deck_count - 1;
-    while (at >= 0 && s->base_deck[at] != base)
-        at--;
-    ASSERT(at >= 0);
-    if (at >= s->base_deck_count - s->bases_known)
-        su_know_bases(s, s->bases_known - 1, s->bases_known_to);
-    s->base_deck_count--;
-    for (; at < s->base_deck_count; at++)
-        s->base_deck[at] = s->base_deck[at + 1];
-    s->base_deck[s->base_deck_count] = 0;
-}
-
-RULES static void su_replace_base(SuState *s, int old, int base)
-{
-    const int slot = su_slot(s, old);
-    int at = 0;
-    while (!old && s->base[at].id)
-        at++;
-    SuBase *b = &s->base[old ? slot : at];
-    su_base_from_deck(s, base);
-    if (old)
-        s->base_discard |= (uint64_t)1 << old;
-    memset(b, 0, sizeof *b);
-    b->id = (uint8_t)base;
-    for (int i = 0; i < s->dead_count; i++)
-        if (old && s->dead[i].base == old)
-            s->dead[i].base = 0;
-}
-
-/* Minions stay where they are, now at another base. */
-RULES static void su_swap_base(SuState *s, int old, int base)
-{
-    const int slot = su_slot(s, old);
-    ASSERT(slot >= 0);
-    su_base_from_deck(s, base);
-    s->base_deck[s->base_deck_count++] = (uint8_t)old;
-    memset(&s->base[slot], 0, sizeof s->base[slot]);
-    s->base[slot].id = (uint8_t)base;
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
-        if (s->card[card].at == old)
-            s->card[card].at = (uint8_t)base;
-}
-
-RULES static void su_set_base_deck(SuState *s, const uint8_t *list, int count)
-{
-    memset(s->base_deck, 0, sizeof s->base_deck);
-    su_know_bases(s, 0, 0);
-    s->base_deck_count = (uint8_t)count;
-    for (int i = 0; i < count; i++) {
-        s->base_deck[i] = list[i];
-        s->base_discard &= ~((uint64_t)1 << list[i]);
-    }
-}
-
-RULES static void su_look_at_bases(SuState *s, const Event *e, const uint8_t *list)
-{
-    for (int i = 0; i < e->count; i++) {
-        su_base_from_deck(s, list[i]);
-        s->look_base[s->look_base_count++] = list[i];
-    }
-}
-
-/* Back onto the deck, below those put back before it. */
-RULES static void su_put_base_back(SuState *s, int base, int below, int seat)
-{
-    int at = 0;
-    while (at < s->look_base_count && s->look_base[at] != base)
-        at++;
-    ASSERT(at < s->look_base_count);
-    s->look_base_count--;
-    for (; at < s->look_base_count; at++)
-        s->look_base[at] = s->look_base[at + 1];
-    s->look_base[s->look_base_count] = 0;
-    const int to = s->base_deck_count++ - below;
-    ASSERT(to >= 0);
-    for (int i = s->base_deck_count - 1; i > to; i--)
-        s->base_deck[i] = s->base_deck[i - 1];
-    s->base_deck[to] = (uint8_t)base;
-    su_know_bases(s, below + 1, seat + 1);
 }
 
 /* One kind of events after the other; each says whether it knew the event. */
@@ -617,6 +584,9 @@ RULES static bool su_reduce_play(const Su *g, const Event *e, const uint8_t *lis
     case SU_EV_LIMIT_MODIFIED:
         su_allow(s, e, list);
         return true;
+    case SU_EV_NAME_ALLOWED:
+        su_allow_name(g, e);
+        return true;
     case SU_EV_POWER_CHANGED:
         s->card[e->a].bonus = (int8_t)(s->card[e->a].bonus + e->n);
         s->card[e->a].until = (uint8_t)e->b;
@@ -659,75 +629,6 @@ RULES static void su_note_once(const Su *g, const Event *e)
         }
 }
 
-RULES static void su_choose_scoring(SuState *s, int base)
-{
-    s->scoring = (uint8_t)base;
-    for (int i = 0; i < SU_ONCE_MAX; i++)
-        if (s->once[i] >> 13 == ONCE_SCORING)
-            s->once[i] = 0;
-}
-
-RULES static void su_score_base(SuState *s, const Event *e, const uint8_t *list)
-{
-    memset(s->place, 0, sizeof s->place);
-    memcpy(s->place, list, e->count);
-    s->had_minions = 0;
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
-        if (s->card[card].at == e->a)
-            s->had_minions |= (uint8_t)(1 << s->card[card].seat);
-}
-
-RULES static bool su_reduce_bases(const Su *g, const Event *e, const uint8_t *list)
-{
-    SuState *s = g->state;
-    switch (e->type) {
-    case SU_EV_BASES_SHUFFLED:
-        su_set_base_deck(s, list, e->count);
-        return true;
-    case SU_EV_BASE_REPLACED:
-        su_replace_base(s, e->a, e->b);
-        return true;
-    case SU_EV_BASE_SWAPPED:
-        su_swap_base(s, e->a, e->b);
-        return true;
-    case SU_EV_BASES_LOOKED:
-        su_look_at_bases(s, e, list);
-        return true;
-    case SU_EV_BASE_PUT_BACK:
-        su_put_base_back(s, e->a, e->n, e->seat);
-        return true;
-    case SU_EV_SCORING_CHOSEN:
-        su_choose_scoring(s, e->a);
-        return true;
-    case SU_EV_WINDOW_OPENED:
-    case SU_EV_WINDOW_CLOSED:
-        s->window = e->type == SU_EV_WINDOW_OPENED;
-        return true;
-    case SU_EV_BASE_SCORED:
-        su_score_base(s, e, list);
-        return true;
-    case SU_EV_BASE_CLEARED:
-        su_clear_base(g, e->a);
-        return true;
-    case SU_EV_SCORING_DONE:
-        su_choose_scoring(s, 0);
-        return true;
-    case SU_EV_BREAKPOINT:
-        s->base[su_slot(s, e->a)].change =
-            (int16_t)(s->base[su_slot(s, e->a)].change + e->n);
-        return true;
-    case SU_EV_BASE_USED:
-        s->base[su_slot(s, e->a)].used |= (uint8_t)(1 << e->seat);
-        su_forget_passes(s);
-        return true;
-    case SU_EV_BASE_PASSED:
-        s->base[su_slot(s, e->a)].passed |= (uint8_t)(1 << e->seat);
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* Every card to its owner's deck, Madness to the supply. */
 RULES static void su_reduce_decks(const Su *g)
 {
@@ -747,12 +648,17 @@ RULES static void su_reduce_decks(const Su *g)
             s->card[card].zone = SU_IN_SUPPLY;
 }
 
+RULES static void su_know_hand(SuState *s, int whose, int to)
+{
+    for (Id card = set_next(&s->hand[whose], 0); card;
+         card = set_next(&s->hand[whose], card))
+        s->card[card].note |= (uint8_t)to;
+}
+
 RULES static void su_show_hand(SuState *s, int whose, int seat)
 {
     s->hand_shown[whose] |= (uint8_t)(1 << seat);
-    for (Id card = set_next(&s->hand[whose], 0); card;
-         card = set_next(&s->hand[whose], card))
-        s->card[card].note |= (uint8_t)(1 << seat);
+    su_know_hand(s, whose, 1 << seat);
 }
 
 RULES static void su_pick_faction(SuState *s, const Event *e)
@@ -798,6 +704,9 @@ RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
         break;
     case SU_EV_HAND_SHOWN:
         su_show_hand(s, e->a - 1, e->seat);
+        break;
+    case SU_EV_HAND_REVEALED:
+        su_know_hand(s, e->seat, SU_KNOWN_TO_ALL);
         break;
     case SU_EV_HAND_HIDDEN:
         s->hand_shown[e->a - 1] &= (uint8_t) ~(1 << e->seat);

@@ -176,6 +176,23 @@ RULES CardSet discard_pile(const Su *g, int seat)
     return g->state->discard[seat];
 }
 
+RULES CardSet all_discarded(const Su *g)
+{
+    CardSet set = set_none();
+    for (int seat = 0; seat < g->state->players; seat++)
+        set = set_union(set, g->state->discard[seat]);
+    return set;
+}
+
+RULES bool was_destroyed(const Su *g, Id minion)
+{
+    const SuState *s = g->state;
+    bool dead = false;
+    for (int i = 0; i < s->dead_count; i++)
+        dead = dead || s->dead[i].card == minion;
+    return dead && !in_play(g, minion);
+}
+
 RULES static CardSet su_of_kind(const Su *g, CardSet some, int kind)
 {
     CardSet set = set_none();

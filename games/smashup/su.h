@@ -35,7 +35,7 @@ enum {
     SU_HAND_START = 5,
     SU_ANY_POWER = 255,
     SU_KNOWN_TO_ALL = (1 << SEATS_MAX) * 2 - 1, /* the seats and whoever looks on */
-    SU_STATE_PAD = 1,                           /* fills the table up to whole words */
+    SU_STATE_PAD = 7,                           /* fills the table up to whole words */
     FX_IGNORING = 10, /* Fx.pad: bit a seat: who ignores the base whose ability it is */
     FX_FROM = 11,     /* Fx.pad: the base a minion has left, where one moved */
     FX_PLAYER = 12    /* Fx.pad: seat + 1 of who set a triggered ability off */
@@ -203,10 +203,20 @@ enum {
 enum { SHIELD_NONE, SHIELD_HOLDS, SHIELD_SPENT /* holds this once and is destroyed */ };
 
 /* Further rules of an extra play. */
-enum { RULE_NONE, RULE_BASE_WITHOUT_OWN, RULE_BASE_WITH_OWN, RULE_SAME_NAME, SU_RULES };
+enum {
+    RULE_NONE,
+    RULE_BASE_WITHOUT_OWN,
+    RULE_BASE_WITH_OWN,
+    RULE_SAME_NAME,
+    RULE_NAME_THERE,
+    SU_RULES
+};
 
 /* How often: once for a base that scores, once a turn. */
 enum { ONCE_NEVER, ONCE_TURN, ONCE_SCORING };
+
+/* Which window is open: before a base scores, or after it has. */
+enum { SU_WINDOW_CLOSED, SU_WINDOW_BEFORE, SU_WINDOW_AFTER };
 
 /* Options, in the order of su_options in game.c. */
 enum { SU_OPT_RULES, SU_OPT_TARGET, SU_OPT_FACTIONS, SU_OPT_BASES, SU_OPTIONS };
@@ -522,6 +532,7 @@ RULES Fx *su_push(Su *g, int ability, int seat, Id source);
 RULES int su_draft_seat(const SuState *s, int pick);
 RULES CardSet su_free_factions(const Su *g);
 RULES CardSet su_ready_bases(const Su *g);
+RULES int su_window_when(const SuState *s); /* WHEN_window, WHEN_window_after */
 RULES void su_set_table(Su *g); /* decks, bases and hands, once factions are chosen */
 
 /* play.c - what may be played where, with which allowance, and how it resolves. */
@@ -599,4 +610,8 @@ RULES void su_determinize(const SuCatalog *catalog, const SuState *view, Rng *rn
 /* check.c - what must always hold; how well a seat stands. */
 RULES const char *su_check(const Su *g);
 RULES int32_t su_value(const Su *g, int seat);
-RULES int su_penalty(const SuState *s, int seat); /* Madness at the end */
+
+/* cards/madness.c - how many Madness cards a seat has, and what they cost at the end.
+ */
+RULES int su_madness_count(const SuState *s, int seat);
+RULES int su_penalty(const SuState *s, int seat);

@@ -64,15 +64,23 @@ RULES void discard_hand(Su *g, int seat)
         discard(g, card);
 }
 
+RULES Id discard_one_random(Su *g, int seat)
+{
+    SuState *s = g->state;
+    if (!s->hand_count[seat])
+        return 0;
+    uint32_t skip = rng_below(&s->rng, s->hand_count[seat]);
+    Id card = set_next(&s->hand[seat], 0);
+    for (; skip; skip--)
+        card = set_next(&s->hand[seat], card);
+    discard(g, card);
+    return card;
+}
+
 RULES void discard_random(Su *g, int seat, int count)
 {
-    for (int i = 0; i < count && g->state->hand_count[seat]; i++) {
-        uint32_t skip = rng_below(&g->state->rng, g->state->hand_count[seat]);
-        Id card = set_next(&g->state->hand[seat], 0);
-        for (; skip; skip--)
-            card = set_next(&g->state->hand[seat], card);
-        discard(g, card);
-    }
+    for (int i = 0; i < count; i++)
+        discard_one_random(g, seat);
 }
 
 RULES void take_into_hand(Su *g, Id card)
@@ -90,7 +98,7 @@ RULES static void su_lift(Su *g, int type, int seat, int count)
     const SuState *s = g->state;
     for (int i = 0; i < count; i++) {
         su_refill(g, seat);
-        if (!s->deck_count[seat])
+        if (!s->deck_count[seat] || s->look_count == SU_LOOK_MAX)
             return;
         const uint8_t card = s->deck_top[seat];
         Event e = su_event(type, seat, 0, 0, 0, 0);
@@ -124,16 +132,25 @@ RULES void put_all_back(Su *g)
         put_back(g, g->state->look[g->state->look_count - 1]);
 }
 
-RULES void show_hand(Su *g, int whose)
+RULES static void su_tell_hand(Su *g, Event e, int whose)
 {
     const CardSet hand = g->state->hand[whose];
-    const int seat = su_acting(g);
     uint8_t list[SU_CARDS_MAX];
-    Event e = su_secret(su_event(SU_EV_HAND_SHOWN, seat, whose + 1, 0, 0, 0),
-                        SECRET_LIST, 1 << seat);
     for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card))
         list[e.count++] = (uint8_t)card;
     su_emit(g, e, list);
+}
+
+RULES void show_hand(Su *g, int whose)
+{
+    const int seat = su_acting(g);
+    const Event e = su_event(SU_EV_HAND_SHOWN, seat, whose + 1, 0, 0, 0);
+    su_tell_hand(g, su_secret(e, SECRET_LIST, 1 << seat), whose);
+}
+
+RULES void reveal_hand(Su *g, int whose)
+{
+    su_tell_hand(g, su_event(SU_EV_HAND_REVEALED, whose, 0, 0, 0, 0), whose);
 }
 
 RULES void hide_hand(Su *g, int whose)
@@ -175,6 +192,18 @@ RULES void allow_minion(Su *g, int power_max, Id base, int rule)
         fx->count = (int16_t)power_max;
         fx->base = base;
         fx->other = (Id)rule;
+    }
+}
+
+RULES void allow_named(Su *g, Id minion, int count)
+{
+    const Fx *top = fx_top(g);
+    if (su_can_wait(g)) {
+        su_tell(g, SU_EV_NAME_ALLOWED, top->seat, minion, count);
+    } else if (has_room(g)) {
+        Fx *fx = su_push(g, SU_FX_named_now, top->seat, top->source);
+        fx->count = (int16_t)count;
+        fx->other = minion;
     }
 }
 
@@ -376,6 +405,14 @@ RULES static void su_place(Su *g, Id card, int type)
         su_tell(g, type, su_owner(g->state, card), card, 0);
 }
 
+/* From a hand: only its player knows what it was. */
+RULES void slide_under(Su *g, Id card)
+{
+    const int seat = su_owner(g->state, card);
+    const Event e = su_event(SU_EV_TO_BOTTOM, seat, card, 0, 0, 0);
+    su_emit(g, su_secret(e, SECRET_A, 1 << seat), NULL);
+}
+
 RULES void place_on_bottom(Su *g, Id card)
 {
     su_place(g, card, SU_EV_TO_BOTTOM);
@@ -477,13 +514,28 @@ RULES int su_replacement(Su *g)
     return s->base_deck_count ? s->base_deck[s->base_deck_count - 1] : 0;
 }
 
-RULES void swap_base(Su *g, Id old, Id base)
+RULES static void su_put_in_place(Su *g, Id old, Id base)
 {
     const CardSet actions = actions_at(g, old);
     for (Id card = set_next(&actions, 0); card; card = set_next(&actions, card))
         su_tell(g, SU_EV_DETACHED, g->state->card[card].seat, card, 0);
     su_emit(g, su_event(SU_EV_BASE_SWAPPED, su_acting(g), old, base, 0, 0), NULL);
+}
+
+RULES void swap_base(Su *g, Id old, Id base)
+{
+    su_put_in_place(g, old, base);
     su_shuffle_bases(g, false);
+}
+
+/* The old one is then on top. */
+RULES void exchange_base(Su *g, Id old)
+{
+    const Id base = (Id)su_replacement(g);
+    if (!base || su_slot(g->state, old) < 0)
+        return;
+    su_put_in_place(g, old, base);
+    su_trigger(g, WHEN_entered, 0, base, su_acting(g));
 }
 
 RULES void look_at_bases(Su *g, int seat, int count)

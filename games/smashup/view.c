@@ -9,6 +9,10 @@ enum {
     DOMAIN_HAND_MINIONS_NOW,
     DOMAIN_HAND_MINIONS_ALIKE,
     DOMAIN_HAND_ACTIONS_NOW,
+    DOMAIN_HAND_SAME_NAME, /* minions, somewhere */
+    DOMAIN_HAND_SAME_NAME_HERE,
+    DOMAIN_HAND_MADNESS,
+    DOMAIN_OWN_MADNESS, /* in the hand and in the discard pile */
     DOMAIN_SPECIALS,
     DOMAIN_THEIR_MINIONS,
     DOMAIN_DECK_ACTIONS,
@@ -134,6 +138,14 @@ RULES static CardSet su_hidden_options(const Su *g, int say, int who, const Fx *
         return su_minions_alike(g, who, fx);
     case DOMAIN_HAND_ACTIONS_NOW:
         return su_actions_now(g, who);
+    case DOMAIN_HAND_SAME_NAME:
+        return of_name(g, playable(g, who, only_minions(g, s->hand[who])), fx->other);
+    case DOMAIN_HAND_SAME_NAME_HERE:
+        return of_name(g, su_minions_here(g, who, fx->base), fx->other);
+    case DOMAIN_HAND_MADNESS:
+        return only_madness(g, s->hand[who]);
+    case DOMAIN_OWN_MADNESS:
+        return only_madness(g, set_union(s->hand[who], s->discard[who]));
     case DOMAIN_SPECIALS:
         return su_specials(g, who);
     case DOMAIN_THEIR_MINIONS:
@@ -260,6 +272,8 @@ RULES void su_redact(const Su *g, int viewer, SuState *v)
     su_hide_bases(v, viewer);
     if (v->look_seat && v->look_seat != viewer + 1)
         for (int i = 0; i < v->look_count; i++) {
+            if (su_owner(v, v->look[i]) != v->look_seat - 1)
+                continue; /* of another's deck, revealed to all before */
             su_hide_card(v, v->look[i]);
             v->look[i] = 0;
         }

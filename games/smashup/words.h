@@ -106,6 +106,11 @@ RULES static inline int faction_of(const Su *g, Id card)
     return su_def(g, card)->faction;
 }
 
+RULES static inline bool is_madness(const Su *g, Id card)
+{
+    return g->state->madness_on && card >= su_madness_first(g->state);
+}
+
 /* The minion an action is on. */
 RULES static inline Id carrier_of(const Su *g, Id action)
 {
@@ -177,6 +182,9 @@ RULES static inline bool has_room(const Su *g)
     return !is_deep(g) && !su_extras_spent(g, fx_top(g)->seat);
 }
 
+/* Whether a minion destroyed this turn has not come back. */
+RULES bool was_destroyed(const Su *g, Id minion);
+
 /* Players one after the other, from the one whose turn it is: true as long as fx->who
  * and fx->seat are another one for whom the base works; fx->dest counts. */
 RULES bool next_winner(const Su *g, Fx *fx);
@@ -209,11 +217,14 @@ RULES CardSet others_seats(const Su *g, int seat); /* ids are seat + 1 */
 RULES CardSet all_seats(const Su *g);
 RULES CardSet factions_in_game(const Su *g);
 RULES CardSet discard_pile(const Su *g, int seat);
+RULES CardSet all_discarded(const Su *g); /* in every discard pile */
 RULES CardSet discarded_minions(const Su *g, int seat, int power_max);
 RULES CardSet standing_in(const Su *g, int seat); /* in the pile, as if in the hand */
 RULES CardSet of_name(const Su *g, CardSet some, Id card);
 RULES CardSet only_minions(const Su *g, CardSet some);
 RULES CardSet only_actions(const Su *g, CardSet some);
+RULES CardSet only_madness(const Su *g, CardSet some);
+RULES CardSet madness_to_draw(const Su *g); /* CHOICE_YES as long as there is some */
 RULES CardSet looked_at(const Su *g);
 RULES CardSet playable(const Su *g, int seat,
                        CardSet some); /* minions some base takes */
@@ -249,7 +260,8 @@ RULES void draw(Su *g, int seat, int count);
 RULES void discard(Su *g, Id card);
 RULES void discard_hand(Su *g, int seat);
 RULES void discard_random(Su *g, int seat, int count);
-RULES void take_into_hand(Su *g, Id card); /* shown to all */
+RULES Id discard_one_random(Su *g, int seat); /* 0: there was none */
+RULES void take_into_hand(Su *g, Id card);    /* shown to all */
 RULES void shuffle_into_deck(Su *g, int seat, CardSet cards);
 RULES void look_at_top(Su *g, int seat, int count);
 RULES void reveal_top(Su *g, int seat, int count);
@@ -257,9 +269,11 @@ RULES void put_back(Su *g, Id card); /* what was looked at, on top of its deck *
 RULES void put_all_back(Su *g);
 RULES void show_hand(Su *g, int whose);
 RULES void hide_hand(Su *g, int whose);
+RULES void reveal_hand(Su *g, int whose); /* to everybody, who then know it */
 RULES void gain_vp(Su *g, int seat, int vp);
 RULES void allow_minion(Su *g, int power_max, Id base, int rule);
-RULES bool allow_minions_alike(Su *g, int count); /* of one name; false: not now */
+RULES void allow_named(Su *g, Id minion, int count); /* of the same name as this */
+RULES bool allow_minions_alike(Su *g, int count);    /* of one name; false: not now */
 RULES void allow_actions(Su *g, int count);
 RULES void play_minion_at(Su *g, Id card, Id base); /* as an extra minion */
 RULES void play_extra_minion(Su *g, Id card);       /* asks where */
@@ -270,6 +284,11 @@ RULES void use_base(Su *g, Id base);              /* for this turn */
 RULES void pass_base(Su *g, Id base); /* offered again once something was done */
 RULES void mark_asleep(Su *g, int seat);
 RULES void swap_base(Su *g, Id old, Id base);
+RULES void exchange_base(Su *g, Id old); /* for the one on top of the base deck */
+RULES void draw_madness(Su *g, int seat, int count); /* as many as there are */
+RULES void give_madness(Su *g, Id card, int seat);
+RULES void return_madness(Su *g, Id card); /* to the Madness deck */
+RULES void slide_under(Su *g, Id card);    /* its owner's deck, unseen */
 RULES void look_at_bases(Su *g, int seat, int count);
 RULES void put_base_back(Su *g, Id base, int below); /* on top, under that many */
 RULES void protect_now(Su *g, Id minion);            /* others' actions on it go */

@@ -124,6 +124,19 @@ def cards_have_a_text_in_every_language_and_are_bound():
 
 
 @test
+def smash_up_has_twenty_factions_thirty_madness_and_its_bases():
+    cards = run("cards", "smashup", "--json").json()["cards"]
+    groups = {}
+    for card in cards:
+        if card["kind"] != "base":
+            groups[card["group"]] = groups.get(card["group"], 0) + card["count"]
+    assert groups.pop("madness") == 30
+    assert len(groups) == 20 and set(groups.values()) == {20}, groups
+    assert sum(card["kind"] == "base" for card in cards) >= 44
+    assert all(card["bound"] and card["text"] for card in cards)
+
+
+@test
 def data_of_ones_own_is_checked_with_file_and_place():
     assert run("check").status == 0
     folder = path("data")

@@ -8,8 +8,8 @@ import ssl
 import subprocess
 import time
 
-from parlor_server import (PARLOR, SLOW, Client, Server, enter, games, get, main, number_of, path,
-                           play_on, step, table, test)
+from parlor_server import (PARLOR, SLOW, Client, Server, enter, games, get, main, number_of,
+                           path, play_on, step, table, test, until)
 
 FIRST = games()[0][0]
 
@@ -472,6 +472,29 @@ async def an_empty_room_is_forgotten_and_its_record_kept():
             await person.call("leave")  # in the middle of a match
         assert await people[0].refused("join", room=code) == "no_room"
         assert (await get(server.port, f"/api/match/{match}"))[0] == 403
+
+
+@test
+async def a_room_everybody_dropped_out_of_is_listed_no_longer_than_it_must():
+    async with Server(path("ghosts.db"), "--room-empty-s", 1) as server:
+        watcher, host = await enter(server, "Watcher"), await enter(server, "Host")
+        code = (await host.call("create", game=FIRST, players=2, public=True))["room"]["code"]
+        played, people = await table(server, FIRST, public=True)
+
+        async def listed():
+            return {room["code"] for room in (await watcher.call("rooms"))["rooms"]}
+
+        assert await listed() == {code, played}
+        for person in (host, *people):
+            person.drop()
+
+        async def only_the_match():
+            return await listed() == {played}
+
+        await until(only_the_match)
+        back = await enter(server, token=people[0].token)
+        assert (await back.call("join", room=played))["seat"] == 0
+        assert await watcher.refused("join", room=code) == "no_room"
 
 
 @test

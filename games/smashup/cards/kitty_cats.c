@@ -2,12 +2,24 @@
  */
 #include "games/smashup/words.h"
 
+RULES static CardSet small_others(const Su *g, int seat, int power_max)
+{
+    return set_both(minions_up_to(g, power_max), minions_of_others(g, seat));
+}
+
+/* Queen Fluffy. There is somebody to borrow. */
+CONDITION(small_other)
+{
+    const CardSet all = small_others(g, about->seat, about->n);
+    return !set_is_empty(&all);
+}
+
 /* Until the end of the turn you control another player's minion of power N or less. */
 ABILITY(borrow_any)
 {
     BEGIN;
     ASK_MINION(1, fx->card, MUST, SAY_CONTROL_WHICH,
-               set_both(minions_up_to(g, fx->count), minions_of_others(g, fx->seat)));
+               small_others(g, fx->seat, fx->count));
     if (fx->card)
         DO(2, take_control(g, fx->card, true));
     END;

@@ -1,13 +1,24 @@
 /* princesses.c - what the Princesses do: few of them, each a story of her own. */
 #include "games/smashup/words.h"
 
+RULES static CardSet small_others_here(const Su *g, int seat, Id base, int power_max)
+{
+    return set_both(minions_at(g, base, power_max), minions_of_others(g, seat));
+}
+
+/* Apricot. There is somebody for her to destroy. */
+CONDITION(small_other_here)
+{
+    const CardSet all = small_others_here(g, about->seat, about->base, about->n);
+    return !set_is_empty(&all);
+}
+
 /* Apricot. Destroy another player's minion of power N or less here. */
 ABILITY(apricot)
 {
     BEGIN;
-    ASK_MINION(
-        1, fx->card, MUST, SAY_DESTROY_WHICH,
-        set_both(minions_at(g, fx->base, fx->count), minions_of_others(g, fx->seat)));
+    ASK_MINION(1, fx->card, MUST, SAY_DESTROY_WHICH,
+               small_others_here(g, fx->seat, fx->base, fx->count));
     if (fx->card)
         DO(2, destroy(g, fx->card));
     END;
@@ -27,6 +38,13 @@ RULES static CardSet discarded_heirlooms(const Su *g, int seat)
         if (is_heirloom(g, card))
             set_add(&set, card);
     return set;
+}
+
+/* Griselda. There is one to take. */
+CONDITION(heirloom_discarded)
+{
+    const CardSet all = discarded_heirlooms(g, about->seat);
+    return !set_is_empty(&all);
 }
 
 /* Griselda. Take an Heirloom of your discard pile into your hand. */
@@ -55,12 +73,23 @@ ABILITY(marie_degraw)
     END;
 }
 
+RULES static CardSet minions_elsewhere(const Su *g, Id base)
+{
+    return set_minus(minions_up_to(g, ANY), minions_at(g, base, ANY));
+}
+
+/* Snow White. There is somebody to call. */
+CONDITION(minion_elsewhere)
+{
+    const CardSet all = minions_elsewhere(g, about->base);
+    return !set_is_empty(&all);
+}
+
 /* Snow White. Move a minion from another base here. */
 ABILITY(snow_white)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_MOVE_WHICH,
-               set_minus(minions_up_to(g, ANY), minions_at(g, fx->base, ANY)));
+    ASK_MINION(1, fx->card, MUST, SAY_MOVE_WHICH, minions_elsewhere(g, fx->base));
     if (fx->card)
         DO(2, move_minion(g, fx->card, fx->base));
     END;
