@@ -67,11 +67,13 @@ RULES void su_run(Su *g)
     while (s->fx_depth) {
         Fx *fx = fx_top(g);
         const FxResult result = su_call(g, fx);
-        su_sweep_all(g);
+        const bool rests = prompt_is_open(&s->prompt) || fx_top(g) == fx;
+        if (result == FX_DONE || rests)
+            su_sweep_all(g);
         if (result == FX_DONE) {
             ASSERT(fx_top(g) == fx);
             fx_pop(s->fx, &s->fx_depth);
-        } else if (prompt_is_open(&s->prompt) || fx_top(g) == fx) {
+        } else if (rests) {
             return;
         }
     }

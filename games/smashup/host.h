@@ -15,6 +15,8 @@ extern const char *const su_kind_names[3];
 extern const char *const su_rule_names[SU_RULES];
 
 bool su_load(Data *data, void *catalog, LoadError *error);
+/* Notes which cards of a faction have which abilities and passives. */
+void su_index(SuCatalog *c);
 /* The cards as the rules of this game read them. */
 const SuCatalog *su_reading(const void *catalog, const void *state);
 

@@ -14,6 +14,7 @@ RULES static void su_list_minions(const Su *g, int seat, CardSet cards, bool wei
 {
     const SuState *s = g->state;
     const bool any = su_any_forbids(g);
+    const CardSet holders = su_holders(g, IS_FORBID);
     for (Id card = set_next(&cards, 0); card; card = set_next(&cards, card)) {
         if (!is_minion(g, card))
             continue;
@@ -21,7 +22,7 @@ RULES static void su_list_minions(const Su *g, int seat, CardSet cards, bool wei
         for (int i = 0; i <= s->players; i++) {
             const int base = s->base[i].id;
             if ((!weigh || su_minion_play(g, seat, card, base) >= 0) &&
-                !(forbids && su_is_forbidden(g, seat, card, base, 0)))
+                !(forbids && su_is_forbidden_by(g, &holders, seat, card, base, 0)))
                 moves_add(moves, command(SU_DO_PLAY_MINION, seat, card, base, 0));
         }
     }
@@ -52,10 +53,10 @@ RULES static void su_list_uses(const Su *g, int seat, Moves *moves)
 {
     const SuState *s = g->state;
     const uint32_t usable = 1u << WHEN_talent | 1u << WHEN_use;
-    const bool any = s->when_count[WHEN_talent] || s->when_count[WHEN_use];
-    const CardSet active = any ? s->active : set_none();
-    for (Id card = set_next(&active, 0); card; card = set_next(&active, card))
-        if ((su_def(g, card)->whens & usable) && su_can_use(g, seat, card) == ERR_OK)
+    const CardSet ready =
+        set_union(su_waiting(g, WHEN_talent), su_waiting(g, WHEN_use));
+    for (Id card = set_next(&ready, 0); card; card = set_next(&ready, card))
+        if (su_can_use(g, seat, card) == ERR_OK)
             moves_add(moves, command(SU_DO_USE_TALENT, seat, card, 0, 0));
     for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
         const int base = s->base[i].id;
@@ -70,9 +71,9 @@ RULES static CardSet su_risers(const Su *g, int seat)
 {
     const SuState *s = g->state;
     const uint32_t rising = 1u << WHEN_from_discard | 1u << WHEN_instead_of_hand;
-    const CardSet active = s->role_count[IS_FROM_DISCARD] ? s->active : set_none();
-    for (Id on = set_next(&active, 0); on; on = set_next(&active, on))
-        if ((su_def(g, on)->roles >> IS_FROM_DISCARD & 1) && s->card[on].seat == seat)
+    const CardSet holders = su_holders(g, IS_FROM_DISCARD);
+    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on))
+        if (s->card[on].seat == seat)
             return s->discard[seat];
     CardSet set = set_none();
     if (!g->catalog->faction[s->faction[seat][0]].rises &&

@@ -168,6 +168,20 @@ static void read_passives(Reader *r, const json_t *item, const SuCatalog *c,
     }
 }
 
+/* Whether what a card gives goes to itself alone, so that nobody else need be asked. */
+static bool is_selfish(const SuDef *d)
+{
+    static const uint8_t own[] = {
+        SU_POWER_each_namesake_here,  SU_POWER_on_others_turns,
+        SU_POWER_each_other_microbot, SU_POWER_itself_with_few_cards,
+        SU_POWER_itself_alone_here,   SU_POWER_itself_with_action_here,
+        SU_POWER_each_companion,      SU_POWER_with_a_companion};
+    for (int i = 0; i < d->passive_count; i++)
+        if (d->passive[i].is == IS_POWER && !memchr(own, d->passive[i].by, sizeof own))
+            return false;
+    return true;
+}
+
 static bool is_known(const SuCatalog *c, const char *id)
 {
     for (int i = 1; i < c->def_count; i++)
@@ -207,6 +221,7 @@ static int read_def(Reader *r, const json_t *item, SuCatalog *c, int faction)
     }
     read_abilities(r, item, c, d->ability, &d->ability_count, &d->whens);
     read_passives(r, item, c, d->passive, &d->passive_count, &d->roles);
+    d->selfish = is_selfish(d);
     return reader_ok(r) ? c->def_count : 0;
 }
 
@@ -335,6 +350,20 @@ static bool load_all(Data *data, const char *part, SuCatalog *c,
     return true;
 }
 
+void su_index(SuCatalog *c)
+{
+    memset(c->cards_when, 0, sizeof c->cards_when);
+    memset(c->cards_as, 0, sizeof c->cards_as);
+    for (int faction = 1; faction <= c->faction_count; faction++)
+        for (int i = 0; i < SU_FACTION_CARDS; i++) {
+            const SuDef *d = &c->def[c->def_of[faction][i]];
+            for (int when = 0; when < SU_WHENS; when++)
+                c->cards_when[when][faction] |= (d->whens >> when & 1) << i;
+            for (int role = 0; role < IS_KINDS; role++)
+                c->cards_as[role][faction] |= (d->roles >> role & 1) << i;
+        }
+}
+
 /* Madness is a faction's business: none may need a deck that is not there. */
 static bool check_whole(const SuCatalog *c, LoadError *error)
 {
@@ -358,6 +387,7 @@ bool su_load(Data *data, void *memory, LoadError *error)
         done = load_all(data, "/madness.json", c, read_madness, error) &&
                load_all(data, "/factions/", c, read_faction, error) &&
                load_all(data, "/bases/", c, read_bases, error) && check_whole(c, error);
+        su_index(c);
     }
     return done;
 }

@@ -51,12 +51,14 @@ RULES bool su_any_forbids(const Su *g)
 RULES bool su_has_needs(const Su *g, int seat, int card, int base)
 {
     const int needs = su_def(g, card)->needs;
+    if (!needs)
+        return true;
     SuAbout about;
     memset(&about, 0, sizeof about);
     about.source = about.subject = (Id)card;
     about.base = (Id)base;
     about.seat = about.player = (uint8_t)seat;
-    return !needs || su_meets(g, needs, &about);
+    return su_meets(g, needs, &about);
 }
 
 /* Whether the player has played as many extra cards this turn as others let them.
@@ -69,7 +71,8 @@ RULES bool su_extras_spent(const Su *g, int seat)
     int extras = s->minions_played[seat] + s->actions_played[seat];
     if (seat == s->seat)
         extras -= !s->regular_minion + !s->regular_action;
-    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on)) {
+    const CardSet holders = su_holders(g, IS_LIMIT);
+    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on)) {
         const SuDef *def = su_def(g, on);
         for (int i = 0; i < def->passive_count && s->card[on].seat != seat; i++)
             if (def->passive[i].is == IS_LIMIT && extras >= def->passive[i].n)
@@ -86,8 +89,10 @@ RULES static bool su_is_regular(const Su *g, int seat, int kind)
            (kind == SU_MINION ? s->regular_minion : s->regular_action);
 }
 
-/* Whether something keeps this player from playing the card there. */
-RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion)
+/* Whether something keeps this player from playing the card there; 'holders' are the
+ * cards in play that forbid anything. */
+RULES bool su_is_forbidden_by(const Su *g, const CardSet *holders, int seat, int card,
+                              int base, int minion)
 {
     const SuState *s = g->state;
     if (!su_has_needs(g, seat, card, base))
@@ -101,10 +106,8 @@ RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion
     about.base = (Id)base;
     about.by = (Id)minion;
     about.player = (uint8_t)seat;
-    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on)) {
+    for (Id on = set_next(holders, 0); on; on = set_next(holders, on)) {
         const SuDef *other = su_def(g, on);
-        if (!(other->roles >> IS_FORBID & 1))
-            continue;
         about.source = on;
         about.seat = s->card[on].seat;
         if (su_forbids(g, other->passive, other->passive_count, &about))
@@ -114,6 +117,12 @@ RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion
     about.seat = (uint8_t)seat;
     return (def->roles >> IS_FORBID & 1) && su_base_works(g, base, seat) &&
            su_forbids(g, def->passive, def->passive_count, &about);
+}
+
+RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion)
+{
+    const CardSet holders = su_holders(g, IS_FORBID);
+    return su_is_forbidden_by(g, &holders, seat, card, base, minion);
 }
 
 /* Allowances. The regular play is 1, an extra play 2 + its line, what a base in play
@@ -174,11 +183,10 @@ RULES static void su_consider_standing(const Su *g, int seat, int card, int base
                                        SuBest *best)
 {
     const SuState *s = g->state;
-    const CardSet active = s->role_count[IS_PERMIT] ? s->active : set_none();
-    for (Id on = set_next(&active, 0); on; on = set_next(&active, on)) {
+    const CardSet holders = su_holders(g, IS_PERMIT);
+    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on)) {
         const SuDef *def = su_def(g, on);
-        if ((def->roles >> IS_PERMIT & 1) && s->card[on].seat == seat &&
-            !(s->card[on].used & CARD_USED))
+        if (s->card[on].seat == seat && !(s->card[on].used & CARD_USED))
             su_consider_permits(g, seat, card, base, def->passive, def->passive_count,
                                 su_base_of(s, on), 64 + on, best);
     }
@@ -221,9 +229,9 @@ RULES static bool su_is_open_discard(const Su *g, int seat, int base)
     const SuState *s = g->state;
     if (!s->role_count[IS_FROM_DISCARD])
         return false;
-    for (Id on = set_next(&s->active, 0); on; on = set_next(&s->active, on))
-        if ((su_def(g, on)->roles >> IS_FROM_DISCARD & 1) && s->card[on].seat == seat &&
-            su_base_of(s, on) == base)
+    const CardSet holders = su_holders(g, IS_FROM_DISCARD);
+    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on))
+        if (s->card[on].seat == seat && su_base_of(s, on) == base)
             return true;
     return false;
 }
@@ -261,6 +269,14 @@ RULES int su_minion_play(const Su *g, int seat, int card, int base)
     return with ? with : -1;
 }
 
+RULES static bool su_permits(const SuPassive *passive, int count, int kind)
+{
+    for (int i = 0; i < count; i++)
+        if (passive[i].is == IS_PERMIT && passive[i].kind == kind)
+            return true;
+    return false;
+}
+
 RULES bool su_has_left(const Su *g, int seat, int kind)
 {
     const SuState *s = g->state;
@@ -271,18 +287,18 @@ RULES bool su_has_left(const Su *g, int seat, int kind)
     for (int i = 0; i < SU_ALLOWANCES_MAX; i++)
         if (s->allowance[i].kind == kind)
             return true;
-    const CardSet active = s->role_count[IS_PERMIT] ? s->active : set_none();
-    for (Id on = set_next(&active, 0); on; on = set_next(&active, on))
-        for (int i = 0; i < su_def(g, on)->passive_count; i++) {
-            const SuPassive *p = &su_def(g, on)->passive[i];
-            if (p->is == IS_PERMIT && p->kind == kind && s->card[on].seat == seat &&
-                !(s->card[on].used & CARD_USED))
-                return true;
-        }
+    const CardSet holders = su_holders(g, IS_PERMIT);
+    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on)) {
+        const SuDef *def = su_def(g, on);
+        if (s->card[on].seat == seat && !(s->card[on].used & CARD_USED) &&
+            su_permits(def->passive, def->passive_count, kind))
+            return true;
+    }
     for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
         const SuBaseDef *def = &g->catalog->base[s->base[i].id];
         if ((def->roles >> IS_PERMIT & 1) && !(s->base[i].used >> seat & 1) &&
-            def->passive[0].kind == kind)
+            su_permits(def->passive, def->passive_count, kind) &&
+            su_base_works(g, s->base[i].id, seat))
             return true;
     }
     return false;
@@ -324,11 +340,13 @@ RULES CardSet su_targets(const Su *g, int seat, int card)
     const SuState *s = g->state;
     const int on = su_def(g, card)->on;
     const bool forbids = su_any_forbids(g) || su_def(g, card)->needs;
+    const CardSet holders = su_holders(g, IS_FORBID);
     CardSet set = set_none();
     if (on == SU_ON_BASE || on == SU_ON_OWN_BASE) {
         for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
             const int base = s->base[i].id;
-            if (base && !(forbids && su_is_forbidden(g, seat, card, base, 0)) &&
+            if (base &&
+                !(forbids && su_is_forbidden_by(g, &holders, seat, card, base, 0)) &&
                 (on == SU_ON_BASE || su_minion_count(g, base, seat)))
                 set_add(&set, (Id)base);
         }
@@ -337,7 +355,8 @@ RULES CardSet su_targets(const Su *g, int seat, int card)
     for (Id minion = set_next(&s->minions, 0); minion;
          minion = set_next(&s->minions, minion))
         if ((on == SU_ON_MINION || s->card[minion].seat == seat) &&
-            !(forbids && su_is_forbidden(g, seat, card, s->card[minion].at, minion)))
+            !(forbids &&
+              su_is_forbidden_by(g, &holders, seat, card, s->card[minion].at, minion)))
             set_add(&set, minion);
     return set;
 }

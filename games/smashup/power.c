@@ -52,6 +52,45 @@ RULES static SuAbout su_about_minion(const Su *g, Id source, int minion)
     return about;
 }
 
+/* The cards of a game that a catalog's list names, twenty bits a faction. Built without
+ * a look at any card: which of them are in play cannot be guessed. */
+RULES static CardSet su_listed(const SuState *s, const uint32_t *list)
+{
+    CardSet set = set_none();
+    for (int half = 0; half < 2 * s->players; half++) {
+        const uint64_t bits = list[s->faction[half / 2][half % 2]];
+        const int first = 1 + SU_FACTION_CARDS * half, word = first / 64;
+        set.word[word] |= bits << first % 64;
+        if (first % 64 > 64 - SU_FACTION_CARDS)
+            set.word[word + 1] |= bits >> (64 - first % 64);
+    }
+    return set;
+}
+
+/* Most roles nobody in play has: a count of zero says so at once. */
+RULES CardSet su_holders(const Su *g, int role)
+{
+    const SuState *s = g->state;
+    return s->role_count[role]
+               ? set_both(s->active, su_listed(s, g->catalog->cards_as[role]))
+               : set_none();
+}
+
+RULES CardSet su_waiting(const Su *g, int when)
+{
+    const SuState *s = g->state;
+    return s->when_count[when]
+               ? set_both(s->active, su_listed(s, g->catalog->cards_when[when]))
+               : set_none();
+}
+
+/* Whether a minion at this base could be protected from anything. */
+RULES static bool su_any_protects(const Su *g, int base)
+{
+    return g->state->role_count[IS_PROTECT] ||
+           (g->catalog->base[base].roles >> IS_PROTECT & 1);
+}
+
 /* Somebody may have switched a base's ability off, for everybody, or for themselves
  * what it gives and forbids as long as it lies there. */
 RULES bool su_base_works(const Su *g, int base, int seat)
@@ -79,9 +118,9 @@ RULES int su_may_ignore(const Su *g, int base)
     int seats = 0;
     if (!s->role_count[IS_IGNORE_BASE])
         return 0;
-    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card))
-        if ((su_def(g, card)->roles >> IS_IGNORE_BASE & 1) &&
-            s->card[card].zone == SU_AT_BASE && s->card[card].at == base)
+    const CardSet holders = su_holders(g, IS_IGNORE_BASE);
+    for (Id card = set_next(&holders, 0); card; card = set_next(&holders, card))
+        if (s->card[card].zone == SU_AT_BASE && s->card[card].at == base)
             seats |= 1 << s->card[card].seat;
     return seats;
 }
@@ -105,6 +144,8 @@ RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted);
  */
 RULES static bool su_stands_apart(const Su *g, int minion, Id card)
 {
+    if (!su_any_protects(g, g->state->card[minion].at))
+        return false;
     SuAbout about = su_about_minion(g, (Id)minion, minion);
     about.by = card;
     about.player = g->state->card[card].seat;
@@ -147,7 +188,8 @@ RULES int su_power(const Su *g, int minion)
     int power = su_def(g, minion)->power + c->counters + c->bonus, hostile = 0;
     for (Id card = set_next(&s->auras, 0); card; card = set_next(&s->auras, card)) {
         const SuDef *def = su_def(g, card);
-        if (s->card[card].zone == SU_CARRIED && s->card[card].at != minion)
+        if (s->card[card].zone == SU_CARRIED ? s->card[card].at != minion
+                                             : def->selfish && card != minion)
             continue;
         const int given =
             su_power_of_passives(g, card, def->passive, def->passive_count, minion);
@@ -173,10 +215,11 @@ RULES int su_total_bonus(const Su *g, int base, int seat)
     int bonus = 0;
     if (!s->role_count[IS_TOTAL])
         return 0;
-    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card)) {
+    const CardSet holders = su_holders(g, IS_TOTAL);
+    for (Id card = set_next(&holders, 0); card; card = set_next(&holders, card)) {
         const SuDef *def = su_def(g, card);
-        if (!(def->roles >> IS_TOTAL & 1) || s->card[card].seat != seat ||
-            su_base_of(s, card) != base || !su_minion_count(g, base, seat))
+        if (s->card[card].seat != seat || su_base_of(s, card) != base ||
+            !su_minion_count(g, base, seat))
             continue;
         for (int i = 0; i < def->passive_count; i++)
             if (def->passive[i].is == IS_TOTAL)
@@ -285,17 +328,16 @@ RULES static bool su_is_spared(const Su *g, const SuAbout *about)
     return false;
 }
 
-/* The first source whose shield answers so; 0: none. */
-RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted)
+/* The first source whose shield answers so, among these cards and the base; 0: none. */
+RULES static Id su_find_shield_in(const Su *g, const CardSet *holders,
+                                  const SuAbout *about, int wanted)
 {
     const SuState *s = g->state;
     const SuBaseDef *base = &g->catalog->base[about->base];
     const Id here = (Id)(SU_BASE_SOURCE + about->base);
-    const CardSet active = s->role_count[IS_PROTECT] ? s->active : set_none();
-    for (Id card = set_next(&active, 0); card; card = set_next(&active, card)) {
+    for (Id card = set_next(holders, 0); card; card = set_next(holders, card)) {
         const SuDef *def = su_def(g, card);
-        if ((def->roles >> IS_PROTECT & 1) &&
-            su_shield_of(g, card, def->passive, def->passive_count, about) == wanted)
+        if (su_shield_of(g, card, def->passive, def->passive_count, about) == wanted)
             return card;
     }
     if ((base->roles >> IS_PROTECT & 1) &&
@@ -303,6 +345,12 @@ RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted)
         su_shield_of(g, here, base->passive, base->passive_count, about) == wanted)
         return here;
     return 0;
+}
+
+RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted)
+{
+    const CardSet holders = su_holders(g, IS_PROTECT);
+    return su_find_shield_in(g, &holders, about, wanted);
 }
 
 /* True when something keeps the effect from the minion; a shield for one use is spent
@@ -341,19 +389,24 @@ RULES bool su_ignores_action(const Su *g, int minion, int seat)
     return about.by && su_find_shield(g, &about, SHIELD_HOLDS) != 0;
 }
 
+/* Whether somebody has put this on another player's minion. */
+RULES static bool su_is_foreign(const SuState *s, Id action)
+{
+    const SuCard *c = &s->card[action];
+    return c->zone == SU_CARRIED && c->seat != s->card[c->at].seat;
+}
+
 /* Where a lasting protection has begun, what others had put on the minion is gone. */
-RULES static void su_sweep_off(Su *g, Id card, bool weigh)
+RULES static void su_sweep_off(Su *g, const CardSet *holders, Id card, bool weigh)
 {
     const SuState *s = g->state;
-    if (s->card[card].seat == s->card[s->card[card].at].seat)
-        return;
     SuAbout about = su_about_minion(g, s->card[card].at, s->card[card].at);
     about.by = card;
     about.player = s->card[card].seat;
     about.effect = TO_ATTACH;
     if (weigh)
         su_weigh(g, &about);
-    if (su_find_shield(g, &about, SHIELD_HOLDS))
+    if (su_find_shield_in(g, holders, &about, SHIELD_HOLDS))
         su_emit(g, su_event(SU_EV_DETACHED, s->card[card].seat, card, 0, 0, 0), NULL);
 }
 
@@ -361,9 +414,12 @@ RULES void su_sweep(Su *g, int minion)
 {
     const SuState *s = g->state;
     const CardSet all = s->actions;
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
-        if (s->card[card].zone == SU_CARRIED && s->card[card].at == minion)
-            su_sweep_off(g, card, true);
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
+        if (s->card[card].at != minion || !su_is_foreign(s, card))
+            continue;
+        const CardSet holders = su_holders(g, IS_PROTECT);
+        su_sweep_off(g, &holders, card, true);
+    }
 }
 
 /* Some protections come and go with what a player holds: nothing announces them. One
@@ -372,9 +428,13 @@ RULES void su_sweep_all(Su *g)
 {
     const SuState *s = g->state;
     const CardSet all = s->actions;
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
-        if (s->card[card].zone == SU_CARRIED)
-            su_sweep_off(g, card, false);
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
+        if (!su_is_foreign(s, card) ||
+            !su_any_protects(g, s->card[s->card[card].at].at))
+            continue;
+        const CardSet holders = su_holders(g, IS_PROTECT);
+        su_sweep_off(g, &holders, card, false);
+    }
 }
 
 /* An effect has got through: some minions remember a card just played that did it, in

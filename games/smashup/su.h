@@ -242,17 +242,21 @@ typedef struct {
     int16_t n;
 } SuPassive;
 
+/* What is read most comes first, and a kind of card is two cache lines long. */
 typedef struct {
-    char id[44];
-    uint8_t kind, type, on, power;
-    uint8_t count, faction, ability_count, passive_count;
-    uint8_t microbot, pad[2];
-    uint8_t needs;  /* line of conditions.def that playing it takes; 0: nothing */
     uint32_t whens; /* bit when: it has an ability then */
     uint32_t roles; /* bit IS_: it has such a passive */
-    SuAbility ability[SU_ABILITIES_MAX];
+    uint8_t kind, type, on, power;
+    uint8_t count, faction, ability_count, passive_count;
+    uint8_t microbot, pad;
+    uint8_t selfish; /* the power it gives is its own */
+    uint8_t needs;   /* line of conditions.def that playing it takes; 0: nothing */
     SuPassive passive[SU_PASSIVES_MAX];
+    SuAbility ability[SU_ABILITIES_MAX];
+    char id[52];
 } SuDef;
+
+static_assert(sizeof(SuDef) == 128, "a kind of card is found by a shift");
 
 typedef struct {
     char id[32];
@@ -266,13 +270,13 @@ typedef struct {
 } SuFaction;
 
 typedef struct {
-    char id[44];
-    char set[24];
+    uint32_t whens, roles;
     uint8_t breakpoint, vp[3];
     uint8_t faction, ability_count, passive_count, pad;
-    uint32_t whens, roles;
-    SuAbility ability[SU_ABILITIES_MAX];
     SuPassive passive[SU_PASSIVES_MAX];
+    SuAbility ability[SU_ABILITIES_MAX];
+    char id[44];
+    char set[24];
 } SuBaseDef;
 
 /* Loaded once for each reading of the rules, one after the other: they have the same
@@ -286,6 +290,9 @@ typedef struct {
     SuBaseDef base[SU_BASES_MAX + 1];
     char madness_id[SU_MADNESS_MAX][24];
     uint16_t def_of[SU_FACTIONS_MAX + 1][SU_FACTION_CARDS]; /* the same as in faction */
+    /* Bit i: card i of the faction has an ability then, a passive of that kind. */
+    uint32_t cards_when[SU_WHENS][SU_FACTIONS_MAX + 1];
+    uint32_t cards_as[IS_KINDS][SU_FACTIONS_MAX + 1];
 } SuCatalog;
 
 typedef struct {
@@ -472,11 +479,11 @@ RULES static inline int su_owner(const SuState *s, int card)
 RULES static inline int su_def_index(const Su *g, int card)
 {
     const SuState *s = g->state;
-    if (card >= su_madness_first(s))
+    const uint32_t at = (uint32_t)card - 1, half = at / SU_FACTION_CARDS;
+    if (half >= 2u * s->players)
         return g->catalog->madness_def;
-    const int at = (card - 1) % SU_DECK_CARDS, seat = (card - 1) / SU_DECK_CARDS;
-    const int faction = s->faction[seat][at >= SU_FACTION_CARDS];
-    return g->catalog->def_of[faction][at % SU_FACTION_CARDS];
+    return g->catalog
+        ->def_of[s->faction[half / 2][half % 2]][at - SU_FACTION_CARDS * half];
 }
 
 RULES static inline const SuDef *su_def(const Su *g, int card)
@@ -541,6 +548,8 @@ RULES bool su_has_needs(const Su *g, int seat, int card, int base); /* what it t
 RULES bool su_extras_spent(const Su *g, int seat); /* somebody allows no more */
 RULES bool su_has_left(const Su *g, int seat, int kind);
 RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion);
+RULES bool su_is_forbidden_by(const Su *g, const CardSet *holders, int seat, int card,
+                              int base, int minion);
 RULES int su_allowance(const Su *g, int seat, int card, int base); /* 0: none */
 RULES Err su_can_play_minion(const Su *g, int seat, int card, int base);
 RULES Err su_can_play_action(const Su *g, int seat, int card, int base, int minion);
@@ -565,6 +574,8 @@ RULES int su_to_act(const SuState *s);
 RULES Command su_idle(const Su *g);
 
 /* power.c - power, breakpoints, places, protection. */
+RULES CardSet su_holders(const Su *g, int role); /* cards in play with such a passive */
+RULES CardSet su_waiting(const Su *g, int when); /* with an ability for then */
 RULES int su_power(const Su *g, int minion);
 RULES int su_total(const Su *g, int base, int seat);
 RULES int su_total_bonus(const Su *g, int base, int seat);

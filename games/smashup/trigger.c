@@ -151,9 +151,8 @@ RULES static void su_base_sources(const Su *g, int when, SuAbout *about,
 RULES static CardSet su_find_sources(const Su *g, int when, SuAbout *about,
                                      const CardSet *batch)
 {
-    const SuState *s = g->state;
     CardSet sources = set_none();
-    CardSet all = s->when_count[when] ? s->active : set_none();
+    CardSet all = su_waiting(g, when);
     if (batch)
         all = set_union(all, *batch);
     for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {

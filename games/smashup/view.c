@@ -229,23 +229,37 @@ RULES static void su_cut_deck(SuState *v, int seat, const CardSet *ends, int kno
     }
 }
 
-RULES static void su_hide_deck(SuState *v, int seat, int knower)
+/* Which cards are in a deck cannot be guessed, so nothing here depends on it by a jump.
+ */
+RULES static void su_hide_zone(SuCard *card, int count)
 {
-    const CardSet ends = su_known_ends(v, seat, knower);
-    const bool none = set_is_empty(&ends);
-    for (int card = seat * SU_DECK_CARDS + 1; card <= (seat + 1) * SU_DECK_CARDS;
-         card++)
-        if (v->card[card].zone == SU_IN_DECK && (none || !set_has(&ends, (Id)card)))
-            su_hide_card(v, card);
-    for (int card = su_madness_first(v); v->madness_on && card <= su_card_count(v);
-         card++)
-        if (v->card[card].zone == SU_IN_DECK && v->card[card].seat == seat &&
-            !set_has(&ends, (Id)card))
-            su_hide_card(v, card);
-    if (none)
-        v->deck_top[seat] = v->deck_bottom[seat] = 0;
-    else
-        su_cut_deck(v, seat, &ends, knower);
+    for (int i = 0; i < count; i++) {
+        uint64_t bytes;
+        memcpy(&bytes, &card[i], sizeof bytes);
+        bytes &= card[i].zone == SU_IN_DECK ? 0 : ~(uint64_t)0;
+        memcpy(&card[i], &bytes, sizeof bytes);
+    }
+}
+
+static_assert(sizeof(SuCard) == sizeof(uint64_t), "a card is one word");
+
+RULES static void su_hide_decks(SuState *v, int knower)
+{
+    CardSet ends[SEATS_MAX], all = set_none();
+    SuCard kept[SU_CARDS_MAX];
+    int count = 0;
+    for (int seat = 0; seat < v->players; seat++) {
+        ends[seat] = su_known_ends(v, seat, knower);
+        all = set_union(all, ends[seat]);
+    }
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+        kept[count++] = v->card[card];
+    su_hide_zone(&v->card[1], su_card_count(v));
+    count = 0;
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+        v->card[card] = kept[count++];
+    for (int seat = 0; seat < v->players; seat++)
+        su_cut_deck(v, seat, &ends[seat], knower);
 }
 
 RULES static void su_hide_bases(SuState *v, int viewer)
@@ -265,10 +279,9 @@ RULES void su_redact(const Su *g, int viewer, SuState *v)
         return;
     v->viewer = as;
     v->rng.state = 0;
-    for (int seat = 0; seat < v->players; seat++) {
+    for (int seat = 0; seat < v->players; seat++)
         su_hide_hand(v, seat, viewer, knower);
-        su_hide_deck(v, seat, knower);
-    }
+    su_hide_decks(v, knower);
     su_hide_bases(v, viewer);
     if (v->look_seat && v->look_seat != viewer + 1)
         for (int i = 0; i < v->look_count; i++) {

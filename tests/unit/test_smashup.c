@@ -1,7 +1,7 @@
 /* test_smashup.c - Smash Up: the nineteen properties of its design, on random play. */
 #include "tests/unit/unit.h"
 
-#include "games/smashup/game.h"
+#include "games/smashup/host.h"
 #include "games/smashup/su.h"
 
 #include <stdlib.h>
@@ -341,6 +341,7 @@ TEST(property_6_a_talent_is_used_once_a_turn)
             c->def[i].ability[0].ability = SU_FX_gain;
             c->def[i].ability[0].n = 1;
         }
+    su_index(c);
     int met = 0;
     for (uint64_t seed = 1; met < GAMES; seed++) {
         Setup setup = setup_default(&su_game, 2, seed);
