@@ -270,6 +270,10 @@ const tests = {
     const page = await person('Ann');
     await openGame(page, 'combat', 7);
     await page.waitForSelector('[data-testid=do-Move]'); // the hold of a second is over by itself
+    await page.click('[data-testid=end]');
+    await page.waitForFunction(() => /Lan acts/.test(document.querySelector('.dock h3').textContent));
+    await page.keyboard.press('u');
+    await page.waitForFunction(() => /Bul acts/.test(document.querySelector('.dock h3').textContent));
     const lines = await page.$$eval('[data-testid=log] li', (list) => list.map((each) => each.textContent.trim()));
     must(lines[0] === '[Turn] T1(P1) Begin' && lines.at(-1) === '[Unit] T1(Bul) Begin TT=6 Prepaid=0 Remain=6', lines.at(-1));
     await page.click('[data-testid=do-Move]');
