@@ -4,6 +4,7 @@
 #include "games/smashup/host.h"
 
 #include <stdio.h>
+#include <string.h>
 
 extern const Board board_smashup;
 
@@ -46,6 +47,38 @@ static void put_space(const Drawing *d, int width)
     }
 }
 
+/* Letters go from the end of a name until it is no wider than this. */
+static void cut_name(char *name, int width)
+{
+    size_t end = strlen(name);
+    if (screen_width(name) <= width)
+        return;
+    while (end && screen_width(name) >= width) {
+        do
+            end--;
+        while (end && ((unsigned char)name[end] & 0xc0) == 0x80);
+        name[end] = '\0';
+    }
+    snprintf(name + end, NAME_BYTES - end, "…");
+}
+
+/* Both names on what is left of the line, long ones cut short. */
+static void draw_factions(const Drawing *d, int seat)
+{
+    char name[2][NAME_BYTES] = {"", ""};
+    const uint8_t *faction = d->s->faction[seat];
+    const int room = screen_columns(d->screen) - screen_column(d->screen) - 3;
+    int width[2] = {0, 0};
+    for (int i = 0; i < 2 && faction[i]; i++)
+        width[i] = screen_width(name_of(d, SU_FACTION, faction[i], name[i]));
+    for (int i = 0; i < 2; i++) {
+        const int other = width[1 - i] < room / 2 ? width[1 - i] : room / 2;
+        cut_name(name[i], room - other);
+    }
+    screen_format(d->screen, INK_DIM, name[1][0] ? "%s + %s" : "%s%s", name[0],
+                  name[1]);
+}
+
 /* One line a player: points, hand, deck, discard pile, factions. */
 static void draw_player(const Drawing *d, int seat)
 {
@@ -59,9 +92,7 @@ static void draw_player(const Drawing *d, int seat)
     screen_format(d->screen, INK_NONE, "  %s %d  %s %d  %s %d  ", say(d, "hand"),
                   d->s->hand_count[seat], say(d, "deck"), d->s->deck_count[seat],
                   say(d, "discard"), set_count(&d->s->discard[seat]));
-    for (int i = 0; i < 2 && d->s->faction[seat][i]; i++)
-        screen_format(d->screen, INK_DIM, i ? " + %s" : "%s",
-                      name_of(d, SU_FACTION, d->s->faction[seat][i], name));
+    draw_factions(d, seat);
     screen_line(d->screen);
 }
 

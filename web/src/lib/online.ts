@@ -317,6 +317,22 @@ export class Online implements Transport {
   }
 }
 
+const LAST = 'parlor.room';
+
+/** The room one was in, to find back to; nothing once it is left or gone. */
+export function lastRoom(): { code: string; game: string } | null {
+  try {
+    return JSON.parse(localStorage.getItem(LAST) ?? 'null') as { code: string; game: string } | null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepLastRoom(room: { code: string; game: string } | null): void {
+  if (room) localStorage.setItem(LAST, JSON.stringify({ code: room.code, game: room.game }));
+  else localStorage.removeItem(LAST);
+}
+
 /** Whether a server with rooms is behind this page. */
 export async function hasServer(): Promise<boolean> {
   try {

@@ -7,7 +7,7 @@ export interface ScoreTable {
   total: string;
 }
 
-const derived = new Set(['base', 'card_score', 'blue', 'last_round', 'color_bonus']);
+const derived = new Set(['base', 'card_score', 'blue', 'last_round', 'color_bonus', 'madness', 'madness_penalty']);
 
 export function scoreTable(score: Record<string, unknown>): ScoreTable {
   const list = Object.values(score).find((value): value is Record<string, unknown>[] =>
