@@ -15,7 +15,13 @@ typedef struct {
     Rng *rng;           /* the agent's own stream */
     int budget_ms;      /* for those that search; 0: their default */
     int iterations; /* for those that search: so many, whatever the time; 0: by time */
-    int memory_mib; /* what a tree may take; 0: SEARCH_MEMORY_MIB */
+    int memory_mib; /* what a search may take; 0: SEARCH_MEMORY_MIB */
+    int threads;    /* a search may use; 0: one. Another number, another answer */
+    /* Every move of the match so far as this seat saw it, and a number no other match
+     * has: a search finds its old tree by them. match 0: unknown. */
+    const Command *trail;
+    int trail_count;
+    uint64_t match;
     const Agent *self; /* who is asked; programs outside need to know */
 } AgentTurn;
 

@@ -252,6 +252,26 @@ static int target_worth(const Combat *g, int foe)
     return unit_whole(g, foe) * 1000 / (tough / 10 + 1);
 }
 
+static bool can_pay(const Combat *g, int unit, int action, int cell)
+{
+    CombatAct act = {
+        .actor = (uint8_t)unit, .action = (uint8_t)action, .cell = (uint8_t)cell};
+    return combat_plan(g, &act, NULL) == ERR_OK &&
+           combat_afford(g, &act, NULL) == ERR_OK;
+}
+
+/* A goal within reach; 0: none. */
+static int choose_goal(const Combat *g, int unit)
+{
+    if (combat_side(g, unit) != COMBAT_P1 ||
+        combat_precheck(g, unit, COMBAT_MOVE, false, NULL) != ERR_OK)
+        return 0;
+    for (int i = 0; i < g->scenario->goal_count; i++)
+        if (can_pay(g, unit, COMBAT_MOVE, g->scenario->goal[i]))
+            return g->scenario->goal[i];
+    return 0;
+}
+
 /* Among the foes an action can be paid for, the one to strike; 0: none. */
 static int choose_target(const Combat *g, int unit, int action)
 {
@@ -271,37 +291,46 @@ static int choose_target(const Combat *g, int unit, int action)
         }
         if (!best)
             return 0;
-        CombatAct act = {.actor = (uint8_t)unit,
-                         .action = (uint8_t)action,
-                         .cell = s->unit[best].anchor};
-        if (combat_plan(g, &act, NULL) == ERR_OK &&
-            combat_afford(g, &act, NULL) == ERR_OK)
+        if (can_pay(g, unit, action, s->unit[best].anchor))
             return best;
         tried |= 1u << best;
     }
 }
 
-/* The AI of the rules, but all strike at the same foe. */
+/* The AI of the rules, but all strike at the same foe, and go where the battle is won.
+ */
+static CombatChoice choose_action(const Combat *g, int unit)
+{
+    CombatChoice choice = {0, 0};
+    const int goal = choose_goal(g, unit);
+    if (goal) {
+        choice.action = COMBAT_MOVE;
+        choice.cell = (uint8_t)goal;
+        return choice;
+    }
+    if (g->state->ai_count < COMBAT_AI_ACTIONS)
+        choice = combat_ai(g, unit);
+    if (choice.action > COMBAT_MOVE &&
+        combat_skill(g, choice.action)->target == COMBAT_AT_ENEMY) {
+        const int foe = choose_target(g, unit, choice.action);
+        choice.cell = foe ? g->state->unit[foe].anchor : choice.cell;
+    }
+    return choice;
+}
+
 static void play_unit(Combat *g)
 {
     CombatState *s = g->state;
     const int unit = combat_actor(s);
-    const CombatChoice choice =
-        s->ai_count < COMBAT_AI_ACTIONS ? combat_ai(g, unit) : (CombatChoice){0, 0};
-    int cell = choice.cell;
+    const CombatChoice choice = choose_action(g, unit);
     if (!choice.action) {
         const Command end = combat_idle(g);
         combat_execute(g, &end);
         return;
     }
-    if (combat_skill(g, choice.action)->target == COMBAT_AT_ENEMY &&
-        choice.action != COMBAT_MOVE) {
-        const int foe = choose_target(g, unit, choice.action);
-        cell = foe ? s->unit[foe].anchor : cell;
-    }
     s->ai_count++;
     combat_aim(g, unit, choice.action);
-    combat_confirm(g, cell);
+    combat_confirm(g, choice.cell);
     combat_close(g);
     combat_ask(g);
 }
@@ -340,6 +369,8 @@ static bool judge(const void *catalog, const void *start, const void *state,
 
 const Policy policy_combat = {
     .game = "combat",
+    .is_open = true,
+    .pace = 2,
     .rate = rate,
     .heat = 150,
     .mistakes = 400,

@@ -267,6 +267,7 @@ static bool judge(const void *catalog, const void *start, const void *state,
 
 const Policy policy_duel = {
     .game = "duel",
+    .is_open = true,
     .rate = rate,
     .heat = 80,
     .mistakes = 130,

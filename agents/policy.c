@@ -15,6 +15,15 @@ const Policy *policy_find(const Game *game)
     return &none;
 }
 
+Command policy_seen(const Game *game, const void *state, const Command *c, int viewer)
+{
+    const Policy *policy = policy_find(game);
+    if (policy->is_open || c->seat == viewer)
+        return *c;
+    return policy->seen ? policy->seen(state, c, viewer)
+                        : command(ACTION_NONE, SEAT_NONE, 0, 0, 0);
+}
+
 /* Two to the power of -x / heat, straight lines between whole powers. */
 static double weight_of(int64_t below, int32_t heat)
 {

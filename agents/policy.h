@@ -21,13 +21,18 @@ typedef struct {
                   double *share);
     /* A move as 'viewer' sees it made: what is secret about it is 0. */
     Command (*seen)(const void *state, const Command *c, int viewer);
+    bool is_open; /* without 'seen': everybody sees every move whole */
     /* Makes a playout's next move, without listing the others. Without it playouts
      * follow the ratings where 'rated_playouts', otherwise chance. */
     void (*playout)(const void *catalog, void *state, Rng *rng);
     /* Whether a move has only begun: a playout does not start there. */
     bool (*is_half_made)(const void *state);
     bool rated_playouts;
+    int pace; /* iterations a millisecond where there is no clock; 0: the usual */
 } Policy;
+
+/* What 'viewer' may know of a move that is about to be made; ACTION_NONE: nothing. */
+Command policy_seen(const Game *game, const void *state, const Command *c, int viewer);
 
 /* Never NULL: a game without one of its own gets one that has no opinions. */
 const Policy *policy_find(const Game *game);

@@ -15,7 +15,8 @@ enum {
     SEARCH_STATE_BYTES_MAX = 8192,
     SEARCH_DEPTH_MAX = 256,
     SEARCH_PLAYOUT_STEPS = 48, /* in a game that cannot judge for itself */
-    SEARCH_WIDE = 16           /* longer lists are opened up little by little */
+    SEARCH_THREADS_MAX = 64,
+    SEARCH_WIDE = 16 /* longer lists are opened up little by little */
 };
 
 /* How much a move's promise counts against what is known of it. */
@@ -30,6 +31,8 @@ typedef struct {
     float promise;
     uint16_t place; /* where the move stood in the list when it was added */
     uint16_t seat;
+    uint32_t kept; /* where it goes when a tree is cut down to a part; 0: it goes */
+    uint32_t pad;
 } Node;
 
 typedef union {
@@ -40,6 +43,9 @@ typedef union {
 typedef struct {
     const AgentTurn *turn;
     const Policy *policy;
+    const void *catalog; /* of the kept tree */
+    uint64_t match;      /* of the kept tree; 0: none is kept */
+    int seat, trail_at;  /* whose it is, and after how many moves */
     bool plain;
     uint32_t fair;
     int trees;
@@ -368,10 +374,81 @@ static Search *search_kept(void)
 }
 #endif
 
-static Search *search_open(const AgentTurn *turn, SearchStyle style)
+/* Where the moves since the last search lead in the old tree; 0: out of it. */
+static uint32_t trail_end(const Search *s, const AgentTurn *turn)
 {
-    const int mib = turn->memory_mib > 0 ? turn->memory_mib : SEARCH_MEMORY_MIB;
-    const size_t bytes = (size_t)mib << 20;
+    uint32_t at = 1 + (s->trees > 1 ? (uint32_t)turn->seat : 0);
+    for (int i = s->trail_at; i < turn->trail_count && at; i++)
+        at = node_find(s, at, &turn->trail[i]);
+    return at;
+}
+
+/* Cut the tree down to what hangs below a node, which becomes the root. A child lies
+ * behind its parent, so whole families move forward in one pass. What is known about
+ * chance has changed: the old visits count half. */
+static void tree_keep(Search *s, uint32_t from)
+{
+    const uint32_t roots = 1 + (uint32_t)s->trees;
+    const uint32_t root = 1 + (s->trees > 1 ? (uint32_t)s->turn->seat : 0);
+    const Node top = s->node[from];
+    uint32_t used = roots;
+    for (uint32_t i = roots; i < s->used; i++)
+        s->node[i].kept = 0;
+    memset(s->node, 0, roots * sizeof *s->node);
+    s->node[root].first = top.first;
+    s->node[root].visits = top.visits;
+    for (uint32_t at = top.first; at; at = s->node[at].next)
+        s->node[at].kept = 1;
+    for (uint32_t i = roots; i < s->used; i++) {
+        if (!s->node[i].kept)
+            continue;
+        s->node[i].kept = used++;
+        for (uint32_t at = s->node[i].first; at; at = s->node[at].next)
+            s->node[at].kept = 1;
+    }
+    for (uint32_t i = roots; i < s->used; i++) {
+        Node *node = &s->node[i];
+        node->first = s->node[node->first].kept;
+        node->next = s->node[node->next].kept;
+        node->visits -= node->visits / 2;
+        node->chances -= node->chances / 2;
+        node->share /= 2;
+    }
+    s->node[root].first = s->node[top.first].kept;
+    for (uint32_t i = roots; i < s->used; i++)
+        if (s->node[i].kept)
+            s->node[s->node[i].kept] = s->node[i];
+    s->used = used;
+}
+
+/* The old tree, if it is this seat's and leads here; otherwise an empty one. */
+static void tree_open(Search *s, const AgentTurn *turn, SearchStyle style)
+{
+    const Policy *policy = policy_find(turn->game);
+    const bool same = turn->match && s->match == turn->match && s->seat == turn->seat &&
+                      s->policy == policy && s->catalog == turn->catalog &&
+                      s->plain == style.plain && turn->trail_count > s->trail_at &&
+                      !style.fair;
+    const uint32_t from = same ? trail_end(s, turn) : 0;
+    s->turn = turn;
+    s->policy = policy;
+    s->catalog = turn->catalog;
+    s->match = turn->match;
+    s->seat = turn->seat;
+    s->trail_at = turn->trail_count;
+    s->plain = style.plain;
+    s->fair = style.fair;
+    s->trees = policy->seen ? SEATS_MAX : 1;
+    if (from) {
+        tree_keep(s, from);
+    } else {
+        s->used = 1 + (uint32_t)s->trees;
+        memset(s->node, 0, s->used * sizeof *s->node);
+    }
+}
+
+static Search *search_open(const AgentTurn *turn, SearchStyle style, size_t bytes)
+{
     Search *s = search_kept();
     if (!s) {
         s = calloc(1, sizeof *s);
@@ -379,67 +456,167 @@ static Search *search_open(const AgentTurn *turn, SearchStyle style)
             abort();
         search_keep(s);
     }
+    ASSERT(bytes > 2 * sizeof *s && turn->game->state_bytes <= SEARCH_STATE_BYTES_MAX);
     if (s->bytes != bytes) {
         free(s->node);
-        s->node = malloc(bytes);
+        s->node = malloc(bytes - sizeof *s);
         if (!s->node)
             abort();
         s->bytes = bytes;
+        s->used_max = (uint32_t)((bytes - sizeof *s) / sizeof(Node));
+        s->match = 0;
     }
-    ASSERT(turn->game->state_bytes <= SEARCH_STATE_BYTES_MAX);
-    s->turn = turn;
-    s->policy = policy_find(turn->game);
-    s->plain = style.plain;
-    s->fair = style.fair;
-    s->trees = s->policy->seen ? SEATS_MAX : 1;
-    s->used_max = (uint32_t)(bytes / sizeof(Node));
-    s->used = 1 + (uint32_t)s->trees;
-    memset(s->node, 0, s->used * sizeof *s->node);
+    tree_open(s, turn, style);
     rng_seed(&s->rng, rng_next(turn->rng));
     memcpy(s->start.bytes, turn->view, turn->game->state_bytes);
     return s;
+}
+
+/* What became of every move, and the best of them. */
+static void report_best(const AgentTurn *turn, SearchReport *report)
+{
+    double share = 0, visits = 0;
+    for (int i = 0; i < turn->moves->count; i++) {
+        const SearchMove *move = &report->move[i], *best = &report->move[report->best];
+        share += move->share * move->visits;
+        visits += move->visits;
+        if (move->visits > best->visits ||
+            (move->visits == best->visits && move->share > best->share))
+            report->best = i;
+    }
+    report->share = report->move[report->best].visits ? report->move[report->best].share
+                    : visits > 0                      ? share / visits
+                                                      : 0.5;
 }
 
 static SearchReport search_report(Search *s)
 {
     const AgentTurn *turn = s->turn;
     const uint32_t root = 1 + (s->trees > 1 ? (uint32_t)turn->seat : 0);
-    SearchReport report = {
-        .nodes = s->used, .bytes = s->used * sizeof(Node), .move = s->result};
-    double share = 0, visits = 0;
+    SearchReport report = {.nodes = s->used,
+                           .bytes = s->used * sizeof(Node) + sizeof *s,
+                           .move = s->result};
     for (int i = 0; i < turn->moves->count; i++) {
         const uint32_t at = node_find(s, root, &turn->moves->item[i]);
         const Node *node = &s->node[at];
-        SearchMove *move = &s->result[i];
-        move->visits = at ? node->visits : 0;
-        move->share = move->visits ? node->share / node->visits : 0.5;
-        share += move->share * move->visits;
-        visits += move->visits;
-        const SearchMove *best = &s->result[report.best];
-        if (move->visits > best->visits ||
-            (move->visits == best->visits && move->share > best->share))
-            report.best = i;
+        s->result[i].visits = at ? node->visits : 0;
+        s->result[i].share = at && node->visits ? node->share / node->visits : 0.5;
     }
-    report.share = s->result[report.best].visits ? s->result[report.best].share
-                   : visits > 0                  ? share / visits
-                                                 : 0.5;
+    report_best(turn, &report);
     return report;
 }
 
-SearchReport search_run(const AgentTurn *turn, SearchStyle style)
+/* One thread's part: so many iterations, or until the time is up. */
+static SearchReport search_alone(const AgentTurn *turn, SearchStyle style, size_t bytes,
+                                 int64_t most, int64_t end_us)
 {
-    const int64_t start = clock_us();
-    Search *s = search_open(turn, style);
-    const int budget_ms = turn->budget_ms > 0 ? turn->budget_ms : SEARCH_BUDGET_MS;
-    int64_t iterations = 0, most = turn->iterations;
-    if (most <= 0 && CLOCK_ITERATIONS_A_MS > 0)
-        most = (int64_t)budget_ms * CLOCK_ITERATIONS_A_MS;
-    while (most > 0 ? iterations < most : clock_us() - start < budget_ms * 1000ll) {
+    Search *s = search_open(turn, style, bytes);
+    int64_t iterations = 0;
+    while (most > 0 ? iterations < most : clock_us() < end_us) {
         iterate(s);
         iterations++;
     }
     SearchReport report = search_report(s);
     report.iterations = iterations;
+    return report;
+}
+
+#if defined(__wasm__)
+static SearchReport search_together(const AgentTurn *turn, SearchStyle style,
+                                    size_t bytes, int64_t most, int64_t end_us)
+{
+    return search_alone(turn, style, bytes, most, end_us);
+}
+#else
+typedef struct {
+    AgentTurn turn;
+    SearchStyle style;
+    size_t bytes;
+    int64_t most, end_us;
+    Rng rng;
+    pthread_t thread;
+    SearchReport report;
+    SearchMove move[MOVES_MAX];
+} Part;
+
+static void *part_run(void *shared)
+{
+    Part *part = shared;
+    part->report =
+        search_alone(&part->turn, part->style, part->bytes, part->most, part->end_us);
+    memcpy(part->move, part->report.move,
+           (size_t)part->turn.moves->count * sizeof *part->move);
+    return NULL;
+}
+
+static void part_add(const Part *part, SearchReport *sum, SearchMove *move)
+{
+    for (int i = 0; i < part->turn.moves->count; i++) {
+        const uint32_t visits = move[i].visits + part->move[i].visits;
+        if (visits)
+            move[i].share = (move[i].share * move[i].visits +
+                             part->move[i].share * part->move[i].visits) /
+                            visits;
+        move[i].visits = visits;
+    }
+    sum->iterations += part->report.iterations;
+    sum->nodes += part->report.nodes;
+    sum->bytes += part->report.bytes;
+}
+
+/* Every thread grows a tree of its own from a seed of its own; the visits are added up
+ * in a fixed order. The first part is this thread's. */
+static SearchReport search_together(const AgentTurn *turn, SearchStyle style,
+                                    size_t bytes, int64_t most, int64_t end_us)
+{
+    const int count =
+        turn->threads > SEARCH_THREADS_MAX ? SEARCH_THREADS_MAX : turn->threads;
+    if (count <= 1)
+        return search_alone(turn, style, bytes, most, end_us);
+    const uint64_t seed = rng_next(turn->rng);
+    Part *part = calloc((size_t)count, sizeof *part);
+    if (!part)
+        abort();
+    for (int i = 0; i < count; i++) {
+        Part *p = &part[i];
+        rng_seed(&p->rng, rng_mix(seed, (uint64_t)i));
+        p->turn = *turn;
+        p->turn.rng = &p->rng;
+        p->turn.match = 0;
+        p->style = style;
+        p->bytes = bytes / (size_t)count;
+        p->most = most > 0 ? (most + count - 1 - i) / count : 0;
+        p->end_us = end_us;
+        if (most > 0 && p->most == 0)
+            p->most = 1;
+        if (i > 0 && pthread_create(&p->thread, NULL, part_run, p))
+            abort();
+    }
+    part_run(&part[0]);
+    SearchReport sum = part[0].report;
+    SearchMove *move = search_kept()->result;
+    for (int i = 1; i < count; i++) {
+        pthread_join(part[i].thread, NULL);
+        part_add(&part[i], &sum, move);
+    }
+    sum.best = 0;
+    report_best(turn, &sum);
+    free(part);
+    return sum;
+}
+#endif
+
+SearchReport search_run(const AgentTurn *turn, SearchStyle style)
+{
+    const int64_t start = clock_us();
+    const int mib = turn->memory_mib > 0 ? turn->memory_mib : SEARCH_MEMORY_MIB;
+    const int budget_ms = turn->budget_ms > 0 ? turn->budget_ms : SEARCH_BUDGET_MS;
+    const int pace = policy_find(turn->game)->pace;
+    int64_t most = turn->iterations;
+    if (most <= 0 && CLOCK_ITERATIONS_A_MS > 0)
+        most = (int64_t)budget_ms * (pace ? pace : CLOCK_ITERATIONS_A_MS);
+    SearchReport report = search_together(turn, style, (size_t)mib << 20, most,
+                                          start + budget_ms * 1000ll);
     report.seconds = (double)(clock_us() - start) * 1e-6;
     return report;
 }

@@ -178,6 +178,7 @@ static bool judge(const void *catalog, const void *start, const void *state,
 
 const Policy policy_smashup = {
     .game = "smashup",
+    .pace = 4,
     .rate = rate,
     .is_dear = true,
     .heat = 40,

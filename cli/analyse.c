@@ -141,6 +141,10 @@ static void write_json(Analysis *a)
         jw_real(&w, "reached", d->reached, 4);
         jw_real(&w, "loss", d->loss, 4);
         jw_bool(&w, "forced", d->forced);
+        jw_array(&w, "hope");
+        for (int seat = 0; seat < match_setup(m)->players; seat++)
+            jw_real(&w, NULL, d->hope[seat], 4);
+        jw_end_array(&w);
         jw_end_object(&w);
     }
     jw_end_array(&w);
@@ -184,12 +188,15 @@ int run_analyse(Cli *cli, int argc, char **argv)
     int64_t budget_ms = 0, iterations = 0;
     AnalysisLimits limits = {0, 0, 0};
     const char *plot_path = NULL;
+    KeptWhere where = {NULL, NULL};
     ArgList words = {0};
     const Arg args[] = {{"ms", ARG_INT, &budget_ms, 0, 3600000},
                         {"iterations", ARG_INT, &iterations, 0, 1000000000},
                         {"seed", ARG_SEED, &limits.seed, 0, 0},
                         {"plot", ARG_TEXT, &plot_path, 0, 0},
                         {"json", ARG_FLAG, &json, 0, 0},
+                        {"store", ARG_TEXT, &where.store, 0, 0},
+                        {"config", ARG_TEXT, &where.config, 0, 0},
                         {0}};
     int status = EXIT_OK;
     Saved saved = {0};
@@ -197,7 +204,7 @@ int run_analyse(Cli *cli, int argc, char **argv)
         return status;
     if (words.count == 0)
         return cli_fail(cli, "needs_file", "command", argv[0], NULL);
-    if (!save_read(cli, words.item[0], &saved))
+    if (!save_open(cli, &where, words.item[0], &saved))
         return EXIT_USAGE;
     limits.budget_ms = (int)budget_ms;
     limits.iterations = (int)iterations;

@@ -4,6 +4,7 @@
  * own views. Everything typed is a line: a number, a key, or a question. */
 #include "cli/play.h"
 
+#include "agents/clock.h"
 #include "cli/args.h"
 #include "cli/explain.h"
 
@@ -24,6 +25,7 @@ typedef struct {
     int viewer; /* a person's seat, or SEAT_NONE */
     int people;
     int last_person;  /* who had the keyboard */
+    int last_machine; /* who moved last, if it was a machine */
     int events_shown; /* plain mode: how far the log is printed */
     Choices choices;
     int page, page_end; /* the choices shown, where they do not all fit */
@@ -80,13 +82,19 @@ static int log_start(const Play *p, int lines)
     return index;
 }
 
-static void draw_log(Play *p, int from)
+/* 'whole': what is too wide goes on in the next line. */
+static void draw_log(Play *p, int from, bool whole)
 {
-    char text[400];
+    char text[1000];
     for (int i = from; i < match_event_count(p->is.match); i++)
         if (play_event(p, i, text, sizeof text)[0]) {
-            screen_format(p->screen, INK_NONE, "  %s", text);
-            screen_line(p->screen);
+            screen_text(p->screen, INK_NONE, "  ");
+            if (whole) {
+                screen_wrap(p->screen, INK_NONE, 4, text);
+            } else {
+                screen_text(p->screen, INK_NONE, text);
+                screen_line(p->screen);
+            }
         }
 }
 
@@ -167,7 +175,7 @@ static void play_draw(Play *p, const char *waiting)
     const bool plain = screen_is_plain(screen);
     screen_clear(screen);
     if (plain) {
-        draw_log(p, p->events_shown);
+        draw_log(p, p->events_shown, true);
         p->events_shown = match_event_count(p->is.match);
         screen_line(screen);
     }
@@ -190,7 +198,7 @@ static void play_draw(Play *p, const char *waiting)
         int lines = room - choice_lines;
         lines = lines < LOG_LINES_MAX ? lines : LOG_LINES_MAX;
         screen_rule(screen, cli_say(p->is.cli, "log"));
-        draw_log(p, log_start(p, lines));
+        draw_log(p, log_start(p, lines), false);
     }
     if (waiting) {
         screen_rule(screen, NULL);
@@ -229,9 +237,20 @@ bool play_page(Cli *cli, Screen *screen)
 
 /* A machine's turn. */
 
-static void wait_ms(int delay_ms)
+/* A machine takes its time, and now and then up to twice of it; one that moves several
+ * times in a row has thought before. What it really thought counts. */
+static void play_wait(Play *p, int seat, int64_t since_us)
 {
-    struct timespec left = {delay_ms / 1000, (delay_ms % 1000) * 1000000L};
+    Rng rng;
+    rng_seed(&rng, rng_mix(match_setup(p->is.match)->seed,
+                           (uint64_t)match_moves(p->is.match)));
+    const int64_t base_us = p->is.delay_ms * (seat == p->last_machine ? 250ll : 1000ll);
+    const int64_t jitter_us = (int64_t)rng_below(&rng, (uint32_t)base_us / 1000 + 1);
+    const int64_t left_us = base_us + jitter_us * 1000 - (clock_us() - since_us);
+    p->last_machine = seat;
+    if (left_us <= 0)
+        return;
+    struct timespec left = {left_us / 1000000, left_us % 1000000 * 1000};
     while (nanosleep(&left, &left) != 0)
         continue;
 }
@@ -252,12 +271,13 @@ static void play_machine(Play *p, int seat)
     }
     /* The same position and seed think the same, also after undo and resume. */
     const uint64_t seed = rng_mix(match_setup(m)->seed, (uint64_t)seat + 1);
+    const int64_t since_us = clock_us();
     const Command *move =
         rollout_pick(&p->rollout, match_state(m), seed, match_moves(m), agent, 0);
     ASSERT(move);
     const Command picked = *move;
     if (p->is.delay_ms > 0)
-        wait_ms(p->is.delay_ms);
+        play_wait(p, seat, since_us);
     const Err err = match_apply(m, &picked, NULL);
     ASSERT(!err);
 }
@@ -311,7 +331,7 @@ static bool play_ask_about(Play *p, int seat, const char *words)
 static bool play_show_log(Play *p)
 {
     screen_clear(p->screen);
-    draw_log(p, log_start(p, LOG_PAGE_LINES));
+    draw_log(p, log_start(p, LOG_PAGE_LINES), true);
     return play_page(p->is.cli, p->screen);
 }
 
@@ -533,7 +553,7 @@ static void draw_end(void *whose)
     const Table view = play_view(p);
     screen_clear(p->screen);
     if (screen_is_plain(p->screen)) {
-        draw_log(p, p->events_shown);
+        draw_log(p, p->events_shown, true);
         p->events_shown = match_event_count(p->is.match);
         screen_line(p->screen);
     }
@@ -584,14 +604,14 @@ int play(const PlaySetup *setup)
     if (!p.screen || !p.view ||
         !rollout_init(&p.rollout, p.game, match_catalog(setup->match)))
         abort();
-    p.last_person = SEAT_NONE;
+    p.last_person = p.last_machine = SEAT_NONE;
     for (int seat = players - 1; seat >= 0; seat--)
         if (!setup->agent[seat]) {
             p.people++;
             p.last_person = seat;
         }
     if (p.is.delay_ms < 0)
-        p.is.delay_ms = screen_is_plain(p.screen) ? 0 : 400;
+        p.is.delay_ms = screen_is_plain(p.screen) ? 0 : 1000;
     if (p.people > 1)
         p.last_person = SEAT_NONE;
     play_look(&p, p.last_person);
@@ -600,10 +620,12 @@ int play(const PlaySetup *setup)
     do {
         while (did != DID_LEAVE && !match_status(p.is.match).over) {
             const int seat = match_status(p.is.match).to_act;
-            if (p.is.agent[seat])
+            if (p.is.agent[seat]) {
                 play_machine(&p, seat);
-            else
-                did = play_person(&p, seat);
+                continue;
+            }
+            did = play_person(&p, seat);
+            p.last_machine = SEAT_NONE;
         }
     } while (did != DID_LEAVE && play_result(&p));
     const bool was_plain = screen_is_plain(p.screen);

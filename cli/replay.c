@@ -175,30 +175,19 @@ static int replay(Cli *cli, const Saved *saved, int seat, bool plain)
     return EXIT_OK;
 }
 
-/* Sixteen hexadecimal digits. */
-static bool is_match_id(const char *word)
-{
-    return strlen(word) == 16 && strspn(word, "0123456789abcdef") == 16;
-}
-
-/* From a server's store; true when 'saved' is to be shown. */
-static bool replay_kept(Cli *cli, const KeptWhere *where, const char *id, bool json,
-                        Saved *saved, int *status)
+/* The record as a server's store has it. */
+static int replay_record(Cli *cli, const KeptWhere *where, const char *id)
 {
 #if defined(PARLOR_SERVER)
     char *text = kept_read(cli, where, id);
-    *status = text ? EXIT_OK : EXIT_USAGE;
-    if (text && json)
+    const bool good = text != NULL;
+    if (good)
         printf("%s\n", text);
-    json_t *file = text && !json ? json_loads(text, 0, NULL) : NULL;
-    const bool good = file && save_take(cli, id, file, saved);
-    json_decref(file);
     free(text);
-    return good;
+    return good ? EXIT_OK : EXIT_USAGE;
 #else
-    (void)where, (void)id, (void)json, (void)saved;
-    *status = cli_fail(cli, "kept_without", NULL);
-    return false;
+    (void)where, (void)id;
+    return cli_fail(cli, "kept_without", NULL);
 #endif
 }
 
@@ -234,10 +223,9 @@ int run_replay(Cli *cli, int argc, char **argv)
         return cli_fail(cli, "needs_file", "command", argv[0], NULL);
     const char *name = words.item[0];
     Saved saved = {0};
-    const bool is_kept = is_match_id(name) && access(name, F_OK) != 0;
-    if (is_kept && !replay_kept(cli, &where, name, json, &saved, &status))
-        return status;
-    if (!is_kept && !save_read(cli, name, &saved))
+    if (json && save_is_kept(name))
+        return replay_record(cli, &where, name);
+    if (!save_open(cli, &where, name, &saved))
         return EXIT_USAGE;
     if (seat > match_setup(saved.match)->players)
         status = cli_fail(cli, "no_such_seat", NULL);

@@ -3,6 +3,8 @@
  */
 #include "cli/rollout.h"
 
+#include "agents/policy.h"
+
 #include <stdlib.h>
 
 bool rollout_init(Rollout *r, const Game *game, const void *catalog)
@@ -13,7 +15,8 @@ bool rollout_init(Rollout *r, const Game *game, const void *catalog)
     r->state = calloc(1, game->state_bytes);
     r->view = calloc(1, game->state_bytes);
     r->moves = malloc(sizeof *r->moves);
-    return r->state && r->view && r->moves;
+    r->trail = malloc(SEATS_MAX * ROLLOUT_TRAIL_MAX * sizeof *r->trail);
+    return r->state && r->view && r->moves && r->trail;
 }
 
 void rollout_clear(Rollout *r)
@@ -21,6 +24,7 @@ void rollout_clear(Rollout *r)
     free(r->state);
     free(r->view);
     free(r->moves);
+    free(r->trail);
     memset(r, 0, sizeof *r);
 }
 
@@ -47,10 +51,32 @@ const Command *rollout_pick(Rollout *r, const void *state, uint64_t seed, int tu
                              .budget_ms = budget_ms,
                              .iterations = r->iterations,
                              .memory_mib = r->memory_mib,
+                             .threads = r->threads,
+                             .trail = r->trail + status.to_act * ROLLOUT_TRAIL_MAX,
+                             .trail_count = r->trail_count,
+                             .match = r->match,
                              .self = agent};
     const int pick = agent->pick(&about);
     ASSERT(pick >= 0 && pick < r->moves->count);
     return &r->moves->item[pick];
+}
+
+void rollout_begin(Rollout *r, uint64_t match)
+{
+    r->match = match;
+    r->trail_count = 0;
+}
+
+void rollout_saw(Rollout *r, const void *state, const Command *move)
+{
+    if (r->trail_count == ROLLOUT_TRAIL_MAX)
+        r->match = 0;
+    if (!r->match)
+        return;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        r->trail[seat * ROLLOUT_TRAIL_MAX + r->trail_count] =
+            policy_seen(r->game, state, move, seat);
+    r->trail_count++;
 }
 
 /* What the rules say about a move that was listed, and about the table after it. */
@@ -68,6 +94,7 @@ const char *rollout_play(Rollout *r, const Setup *setup, uint64_t agents_seed,
     const Game *game = r->game;
     game->open(r->catalog, setup, r->state);
     game->begin(r->catalog, r->state, NULL);
+    rollout_begin(r, agents_seed);
     for (*steps = 0; *steps < ROLLOUT_STEPS_MAX; ++*steps) {
         const Status status = game->status(r->catalog, r->state);
         if (status.over)
@@ -76,6 +103,7 @@ const char *rollout_play(Rollout *r, const Setup *setup, uint64_t agents_seed,
                                            r->agent[status.to_act], r->budget_ms);
         if (!move)
             return "nothing is legal, yet the game is not over";
+        rollout_saw(r, r->state, move);
         if (!r->check) {
             game->execute(r->catalog, r->state, move, NULL);
             continue;

@@ -5,7 +5,7 @@
 
 #include "agents/agent.h"
 
-enum { ROLLOUT_STEPS_MAX = 1 << 20 };
+enum { ROLLOUT_STEPS_MAX = 1 << 20, ROLLOUT_TRAIL_MAX = 4096 };
 
 typedef struct {
     const Game *game;
@@ -13,8 +13,13 @@ typedef struct {
     const Agent *agent[SEATS_MAX];
     int budget_ms;
     int iterations; /* of those that search; 0: by time */
-    int memory_mib; /* of a search tree; 0: the usual */
+    int memory_mib; /* of a search; 0: the usual */
+    int threads;    /* of a search; 0: one */
     bool check;     /* hold every move and every table against the rules */
+    /* Every move so far as each seat saw it, ROLLOUT_TRAIL_MAX for each. */
+    Command *trail;
+    int trail_count;
+    uint64_t match; /* which match it is; 0: the trail has broken off */
     void *state, *view;
     Moves *moves;
 } Rollout;
@@ -26,6 +31,12 @@ void rollout_clear(Rollout *r);
  * the number of the move: the same seed and turn pick the same move. */
 const Command *rollout_pick(Rollout *r, const void *state, uint64_t seed, int turn,
                             const Agent *agent, int budget_ms);
+
+/* A new match: a number no other one has. */
+void rollout_begin(Rollout *r, uint64_t match);
+/* 'move' is about to be made: everybody sees of it what may be seen. Whoever says so
+ * for every move lets searches keep their trees. */
+void rollout_saw(Rollout *r, const void *state, const Command *move);
 
 /* Play to the end; r->state is then the end. NULL, or what went wrong. */
 const char *rollout_play(Rollout *r, const Setup *setup, uint64_t agents_seed,

@@ -207,3 +207,28 @@ bool save_read(Cli *cli, const char *path, Saved *saved)
     json_decref(file);
     return good;
 }
+
+/* Sixteen hexadecimal digits that are no file's name. */
+bool save_is_kept(const char *name)
+{
+    return strlen(name) == 16 && strspn(name, "0123456789abcdef") == 16 &&
+           access(name, F_OK) != 0;
+}
+
+bool save_open(Cli *cli, const KeptWhere *where, const char *name, Saved *saved)
+{
+    if (!save_is_kept(name))
+        return save_read(cli, name, saved);
+#if defined(PARLOR_SERVER)
+    char *text = kept_read(cli, where, name);
+    json_t *file = text ? json_loads(text, 0, NULL) : NULL;
+    const bool good = file && save_take(cli, name, file, saved);
+    json_decref(file);
+    free(text);
+    return good;
+#else
+    (void)where;
+    cli_fail(cli, "kept_without", NULL);
+    return false;
+#endif
+}

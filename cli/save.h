@@ -4,7 +4,7 @@
  * save prints can be read too. */
 #pragma once
 
-#include "cli/cli.h"
+#include "cli/kept.h"
 
 enum { SAVE_PATH_BYTES = 1024, SAVE_FILE_BYTES_MAX = 64 << 20 };
 
@@ -25,4 +25,7 @@ bool save_latest(const Game *game, char *path, size_t path_bytes);
 bool save_write(const char *path, const Match *match, const Agent *const *agent);
 /* Each says what is wrong; 'path' is what the text is called then. */
 bool save_read(Cli *cli, const char *path, Saved *saved);
+/* A file, or the number of a match that a server keeps: sixteen digits. */
+bool save_open(Cli *cli, const KeptWhere *where, const char *name, Saved *saved);
+bool save_is_kept(const char *name);
 bool save_take(Cli *cli, const char *path, const json_t *file, Saved *saved);

@@ -120,6 +120,7 @@ static void *sim_work(void *shared)
     r.budget_ms = sim->budget_ms;
     r.iterations = sim->iterations;
     r.memory_mib = sim->memory_mib;
+    r.threads = sim->threads;
     r.check = sim->check;
     while (!broken && !atomic_load(&sim->stop)) {
         number = atomic_fetch_add(&sim->next, 1);
@@ -255,7 +256,7 @@ static bool sim_agents(Cli *cli, Sim *sim, const char *names, int players)
 
 typedef struct {
     bool json, check;
-    int64_t games, jobs, budget_ms, iterations, memory, players;
+    int64_t games, jobs, budget_ms, iterations, memory, threads, players;
     uint64_t seed;
     const char *agents, *sprt, *plot;
     ArgList options, words;
@@ -270,6 +271,7 @@ static bool sim_read(Cli *cli, int argc, char **argv, SimWish *wish, int *status
                         {"ms", ARG_INT, &wish->budget_ms, 0, 3600000},
                         {"iterations", ARG_INT, &wish->iterations, 0, 1000000000},
                         {"memory", ARG_INT, &wish->memory, 0, 65536},
+                        {"threads", ARG_INT, &wish->threads, 1, SIM_JOBS_MAX},
                         {"jobs", ARG_INT, &wish->jobs, 1, SIM_JOBS_MAX},
                         {"sprt", ARG_TEXT, &wish->sprt, 0, 0},
                         {"plot", ARG_TEXT, &wish->plot, 0, 0},
@@ -304,6 +306,7 @@ static bool sim_open(Cli *cli, Sim *sim, const SimWish *wish)
     sim->budget_ms = (int)wish->budget_ms;
     sim->iterations = (int)wish->iterations;
     sim->memory_mib = (int)wish->memory;
+    sim->threads = (int)wish->threads;
     sim->check = wish->check;
     if (!args_options(cli, sim->game, &wish->options, &sim->setup) ||
         !args_setup_check(cli, sim->game, sim->catalog, &sim->setup))

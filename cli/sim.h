@@ -46,7 +46,7 @@ typedef struct {
     int table_count;
     int64_t games, table_games; /* in all, at each table */
     uint64_t seed;
-    int budget_ms, iterations, memory_mib;
+    int budget_ms, iterations, memory_mib, threads;
     bool check;
     /* Shared between the threads. */
     _Atomic int64_t next, done;

@@ -1,4 +1,4 @@
-"""positions.py - known positions: hard finds the move, medium the easy ones.
+"""positions.py - known positions: hard finds the move, medium only the easy ones.
 
 positions.py PARLOR FOLDER: every *.json below FOLDER, one TAP line a position and agent. A
 position says who is to move, what the table looks like, and which moves are right.
@@ -37,7 +37,8 @@ def main():
                 print(f"# {action}, not one of {position['best']}")
             found += picks(rpc, game, position, "medium") in position["best"]
         number += 1
-        good = found >= MEDIUM_SHARE * len(content["positions"])
+        # The easy half and no more than the easy ones: some tell hard and medium apart.
+        good = MEDIUM_SHARE * len(content["positions"]) <= found < len(content["positions"])
         failures += not good
         print(f"{'ok' if good else 'not ok'} {number} - medium, {game}: the easy half, "
               f"{found} of {len(content['positions'])}", flush=True)

@@ -16,6 +16,7 @@
 enum { ITERATIONS = 16, POSITIONS = 3, MOVES_EACH = 80 };
 
 static Subjects subjects;
+static int searches_kept;
 
 #define TEST(name) static void name(void **unused_ __attribute__((unused)))
 
@@ -185,6 +186,95 @@ static void search_twice(const Subject *s, const void *state)
     free(moves);
 }
 
+/* The whole of it, threads and all, and without being told a bound. */
+TEST(a_search_takes_no_more_than_64_mib_unless_told)
+{
+    Moves *moves = malloc(sizeof *moves);
+    for (int i = 0; i < subjects.count; i++) {
+        const Subject *s = &subjects.subject[i];
+        void *state = calloc(1, s->game->state_bytes);
+        wander(s, 3, 1, state);
+        for (int threads = 1; threads <= 3; threads++) {
+            const struct mallinfo2 before = mallinfo2();
+            const AgentTurn turn = {.iterations = 3, .threads = threads};
+            const SearchReport report = search_at(s, state, turn, moves);
+            const struct mallinfo2 after = mallinfo2();
+            const size_t bytes = (size_t)SEARCH_MEMORY_MIB << 20;
+            assert_true(report.bytes <= bytes);
+            assert_true(after.uordblks + after.hblkhd <=
+                        before.uordblks + before.hblkhd + bytes);
+        }
+        free(state);
+    }
+    free(moves);
+}
+
+static void search_with_threads(const Subject *s, const void *state)
+{
+    Moves *moves = malloc(sizeof *moves);
+    SearchMove first[MOVES_MAX];
+    const AgentTurn turn = {.iterations = 90, .threads = 3, .memory_mib = 3};
+    const SearchReport once = search_at(s, state, turn, moves);
+    memcpy(first, once.move, (size_t)moves->count * sizeof *first);
+    const SearchReport again = search_at(s, state, turn, moves);
+    assert_int_equal(once.iterations, 90);
+    assert_int_equal(once.best, again.best);
+    assert_memory_equal(first, again.move, (size_t)moves->count * sizeof *first);
+    uint32_t visits = 0;
+    for (int i = 0; i < moves->count; i++)
+        visits += first[i].visits;
+    assert_int_equal(visits, 90);
+    assert_true(once.bytes <= 3 << 20);
+    free(moves);
+}
+
+TEST(so_many_threads_always_find_the_same)
+{
+    everywhere(search_with_threads);
+}
+
+/* Search, make the best move and whatever follows until the seat is asked again. */
+static void search_on(const Subject *s, const void *begin)
+{
+    Rollout r;
+    Moves *moves = malloc(sizeof *moves);
+    const int seat = s->game->status(s->catalog, begin).to_act;
+    assert_true(rollout_init(&r, s->game, s->catalog));
+    memcpy(r.state, begin, s->game->state_bytes);
+    rollout_begin(&r, 77);
+    AgentTurn turn = {.iterations = 400, .memory_mib = 2, .match = 77};
+    turn.trail = r.trail + seat * ROLLOUT_TRAIL_MAX;
+    const SearchReport first = search_at(s, r.state, turn, moves);
+    Command move = moves->item[first.best];
+    const uint32_t best = first.move[first.best].visits;
+    rollout_saw(&r, r.state, &move);
+    s->game->execute(s->catalog, r.state, &move, NULL);
+    if (s->game->status(s->catalog, r.state).to_act == seat) {
+        turn.trail_count = r.trail_count;
+        turn.iterations = 1;
+        const SearchReport kept = search_at(s, r.state, turn, moves);
+        uint32_t visits = 0;
+        for (int i = 0; i < moves->count; i++)
+            visits += kept.move[i].visits;
+        assert_true(visits <= best + 1 + (uint32_t)moves->count);
+        searches_kept += visits > best / 4;
+        turn.match = 78;
+        const SearchReport other = search_at(s, r.state, turn, moves);
+        visits = 0;
+        for (int i = 0; i < moves->count; i++)
+            visits += other.move[i].visits;
+        assert_int_equal(visits, 1);
+    }
+    rollout_clear(&r);
+    free(moves);
+}
+
+TEST(a_search_goes_on_where_the_last_one_of_the_match_left_off)
+{
+    everywhere(search_on);
+    assert_true(searches_kept >= 3);
+}
+
 TEST(a_search_keeps_no_memory_but_its_own)
 {
     everywhere(search_twice);
@@ -241,6 +331,9 @@ int main(void)
         cmocka_unit_test(the_same_seed_and_iterations_give_the_same_answer),
         cmocka_unit_test(every_agent_plays_every_game_by_the_rules),
         cmocka_unit_test(a_tree_never_takes_more_memory_than_it_may),
+        cmocka_unit_test(a_search_takes_no_more_than_64_mib_unless_told),
+        cmocka_unit_test(so_many_threads_always_find_the_same),
+        cmocka_unit_test(a_search_goes_on_where_the_last_one_of_the_match_left_off),
         cmocka_unit_test(a_search_keeps_no_memory_but_its_own),
         cmocka_unit_test(thinking_ends_in_time),
     };
