@@ -85,8 +85,8 @@ async function step(page, choose) {
 }
 
 /** Plays in all pages at once, whoever is asked, until each shows the result. */
-async function playOut(pages, seconds = 60) {
-  const plays = pages.map((page) => page.evaluate((limit) => new Promise((resolve, reject) => {
+async function playOut(pages, seconds = 60, hurry = false) {
+  const plays = pages.map((page) => page.evaluate(([limit, ends]) => new Promise((resolve, reject) => {
     const end = Date.now() + limit;
     const quick = /let the machine decide|Let it happen|Begin the turns|No follow-up/; // a battle by chance takes long
     let n = 1;
@@ -96,12 +96,13 @@ async function playOut(pages, seconds = 60) {
       if (Date.now() > end) { clearInterval(timer); reject(new Error('the game did not end')); return; }
       const dialog = at('dialog[open] .button.main');
       const moves = [...document.querySelectorAll('[data-testid=moves] button')];
-      const auto = at('[data-testid=auto]'); // a battle of chance alone is long
+      const [auto, done] = [at('[data-testid=auto]'), at('[data-testid=end]')];
       if (dialog) dialog.click();
+      else if (ends && done && (n += 7) % 4) done.click();
       else if (auto && (n += 7) % 5) auto.click();
       else if (moves.length) (moves.find((each) => quick.test(each.textContent)) ?? moves[(n += 7) % moves.length]).click();
     }, 12);
-  }), seconds * 1000));
+  }), [seconds * 1000, hurry]));
   await Promise.all(plays);
 }
 
@@ -120,6 +121,8 @@ async function byTwos(list, each) {
 
 /* Short games where the rules allow it: what is shown is the same. */
 const short = { 'sea-salt': { target: 10 }, smashup: { target: 5 } };
+/* In a room every move is on the disk before it is answered: six rounds are enough. */
+const shortRoom = { ...short, combat: { scenario: 'shrine' } };
 
 async function openGame(page, game, seed = 7, options = {}, players = 2) {
   await page.goto(`${server.url}/`);
@@ -139,9 +142,10 @@ async function room(host, game) {
 
 async function begin(host, guest, game) {
   await guest.waitForSelector('[data-testid=ready]');
-  for (const [option, value] of Object.entries(short[game] ?? {})) {
+  for (const [option, value] of Object.entries(shortRoom[game] ?? {})) {
     await host.click('.options summary');
-    await host.fill(`[data-option=${option}]`, String(value));
+    if (typeof value === 'string') await host.selectOption(`[data-option=${option}]`, value);
+    else await host.fill(`[data-option=${option}]`, String(value));
     await host.press(`[data-option=${option}]`, 'Tab');
   }
   await host.waitForFunction(() => document.querySelectorAll('.seats .tag').length >= 3);
@@ -275,6 +279,10 @@ const tests = {
     const page = await person('Ann');
     await openGame(page, 'combat', 7);
     await page.waitForSelector('[data-testid=do-Move]'); // the hold of a second is over by itself
+    await page.click('[data-testid=end]');
+    await page.waitForFunction(() => /Lan acts/.test(document.querySelector('.dock h3').textContent));
+    await page.keyboard.press('u');
+    await page.waitForFunction(() => /Bul acts/.test(document.querySelector('.dock h3').textContent));
     const lines = await page.$$eval('[data-testid=log] li', (list) => list.map((each) => each.textContent.trim()));
     must(lines[0] === '[Turn] T1(P1) Begin' && lines.at(-1) === '[Unit] T1(Bul) Begin TT=6 Prepaid=0 Remain=6', lines.at(-1));
     await page.click('[data-testid=do-Move]');
@@ -504,7 +512,7 @@ const tests = {
           if (document.querySelector('[data-testid=watch-again]')) { clearInterval(timer); resolve(seen.slice(0, -3)); }
         }, 30);
       })).catch(() => []);
-      await playOut([ann, ben], 120);
+      await playOut([ann, ben], 120, true);
       must((await ann.textContent('dialog[open] h2')) !== (await ben.textContent('dialog[open] h2')) || game === 'combat', 'both say the same');
       const told = frames.map((text) => JSON.parse(text)).filter((message) => message.view && !message.over);
       must(told.length > 3, `${game}: the spectator was told nothing`);

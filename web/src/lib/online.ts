@@ -230,11 +230,12 @@ export class Online implements Transport {
     if (fresh) {
       this.match = game.match;
       this.events = [];
-      for (let from = 0; from < game.n;) {
-        const part = (await this.call('history', { from }))['moves'] as MoveMessage[];
-        if (!part.length) break;
-        for (const move of part) this.events.push(...this.told(move));
+      for (let from = 0; ;) {
+        const answer = await this.call('history', { from });
+        const [deal, part] = [answer['deal'], answer['moves']] as [MoveMessage | undefined, MoveMessage[]];
+        for (const move of [...(deal ? [deal] : []), ...part]) this.events.push(...this.told(move));
         from += part.length;
+        if (!part.length || from >= game.n) break;
       }
     }
     const before = this.events.length;

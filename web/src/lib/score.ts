@@ -18,9 +18,9 @@ export function scoreTable(score: Record<string, unknown>): ScoreTable {
   return { parts: parts.filter((part) => part !== total), rows, total };
 }
 
-/** The parts that add up to something, for the bars. */
+/** The parts that add up to something, for the bars: none where there is no total. */
 export function barParts(table: ScoreTable): string[] {
-  return table.parts.filter((part) => !derived.has(part) && table.rows.some((row) => (row[part] ?? 0) > 0));
+  return !table.total ? [] : table.parts.filter((part) => !derived.has(part) && table.rows.some((row) => (row[part] ?? 0) > 0));
 }
 
 /** Totals after every round, or after every base; the first is 0. */
