@@ -39,15 +39,18 @@ static void unit_letters(const Field *f, int unit, char out[3])
     out[2] = 0;
 }
 
-/* Where a plan goes: 0 not here, 1 on the way, 2 its end. */
+/* Where a plan goes, or what may be answered: 0 not here, 1 on the way, 2 its end. */
 static int plan_step(const Field *f, int cell)
 {
-    if (!f->plan)
+    const CombatAct *way = f->plan                           ? f->plan
+                           : f->s->mode == COMBAT_MODE_CHAIN ? combat_act(&f->g)
+                                                             : NULL;
+    if (!way)
         return 0;
-    for (int i = 0; i < f->plan->steps; i++)
-        if (f->plan->path[i] == cell)
-            return i + 1 == f->plan->steps ? 2 : 1;
-    return f->plan->cell == cell ? 2 : 0;
+    for (int i = 0; i < way->steps; i++)
+        if (way->path[i] == cell)
+            return i + 1 == way->steps ? 2 : 1;
+    return way->cell == cell ? 2 : 0;
 }
 
 static bool is_goal(const Field *f, int cell)
@@ -245,6 +248,7 @@ static void put_window(const Field *f)
             screen_text(f->screen, INK_NONE,
                         field_name(f, COMBAT_ACTION, act->pick[i].action).text);
         }
+        screen_format(f->screen, INK_DIM, "  (%s)", field_say(f, "answer"));
     }
     screen_line(f->screen);
 }

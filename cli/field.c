@@ -175,6 +175,14 @@ void field_price(const Table *view, const Texts *texts, const Command *move, cha
         action_price(&f, move->a, move->b, out, out_bytes);
     else if (move->type == COMBAT_CMD_DPICK)
         action_price(&f, combat_act(&f.g)->actor, move->a, out, out_bytes);
+    const int cell = move->type == COMBAT_CMD_PICK    ? move->c
+                     : move->type == COMBAT_CMD_DPICK ? move->b
+                                                      : 0;
+    const int unit = cell <= COMBAT_CELLS_MAX ? f.s->unit_at[cell] : 0;
+    char part[WORD_BYTES * 2];
+    if (unit && unit != move->a)
+        add(out, out_bytes,
+            fill(&f, "at", 0, 0, 0, f.g.scenario->unit_id[unit], part, sizeof part));
 }
 
 /* The cell called "q,r", also "(q,r)" and "q r"; 0: none. */
@@ -214,32 +222,50 @@ static int action_called(const Field *f, int unit, const char *words)
     return 0;
 }
 
-/* "5,3" is a cell to confirm, or to walk to; a unit's id is where it stands; "move" and
- * "shield_slam" aim; "end" ends. */
+/* The word for leaving what is open, or for beginning: one for each mode. */
+static bool read_word(const Field *f, int seat, const char *words, Command *move)
+{
+    static const struct {
+        uint8_t mode, type;
+        const char *word;
+    } known[] = {
+        {COMBAT_MODE_PHASE_START, COMBAT_CMD_TICK, "begin"},
+        {COMBAT_MODE_AIM, COMBAT_CMD_CANCEL, "back"},
+        {COMBAT_MODE_CHAIN, COMBAT_CMD_SKIP, "back"},
+        {COMBAT_MODE_DERIVED, COMBAT_CMD_DCANCEL, "back"},
+        {COMBAT_MODE_IDLE, COMBAT_CMD_END, "end"},
+        {COMBAT_MODE_IDLE, COMBAT_CMD_AUTO, "auto"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].mode == f->s->mode && strcasecmp(words, known[i].word) == 0) {
+            const bool of_unit = known[i].mode == COMBAT_MODE_IDLE;
+            *move =
+                command(known[i].type, seat, of_unit ? combat_actor(f->s) : 0, 0, 0);
+            return true;
+        }
+    return false;
+}
+
+/* "5,3" or a unit's id is a cell to confirm; "move" and "shield_slam" aim; "back",
+ * "end", "auto" and "begin" are what they say. */
 bool field_read(const Table *view, int seat, const char *words, Command *move)
 {
     const Field f = field_of(NULL, view, NULL);
-    const int actor = combat_actor(f.s);
-    int cell = cell_called(&f, words);
     const int unit = unit_called(&f, words);
-    if (unit)
-        cell = f.s->unit[unit].anchor;
+    const int cell = unit ? f.s->unit[unit].anchor : cell_called(&f, words);
+    if (read_word(&f, seat, words, move))
+        return true;
     if (f.s->mode == COMBAT_MODE_AIM && cell) {
         *move = command(COMBAT_CMD_CONFIRM, seat, cell, 0, 0);
         return true;
     }
-    if (f.s->mode != COMBAT_MODE_IDLE || !actor || cell)
-        return false;
-    const int action = action_called(&f, actor, words);
+    const int actor = combat_actor(f.s);
+    const int action = f.s->mode == COMBAT_MODE_IDLE && actor && !cell
+                           ? action_called(&f, actor, words)
+                           : 0;
     if (action)
         *move = command(COMBAT_CMD_AIM, seat, actor, action, 0);
-    else if (strcasecmp(words, "end") == 0)
-        *move = command(COMBAT_CMD_END, seat, actor, 0, 0);
-    else if (strcasecmp(words, "auto") == 0)
-        *move = command(COMBAT_CMD_AUTO, seat, actor, 0, 0);
-    else
-        return false;
-    return true;
+    return action != 0;
 }
 
 static void put_skill(const Field *f, int unit, int action)

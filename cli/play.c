@@ -82,13 +82,19 @@ static int log_start(const Play *p, int lines)
     return index;
 }
 
-static void draw_log(Play *p, int from)
+/* 'whole': what is too wide goes on in the next line. */
+static void draw_log(Play *p, int from, bool whole)
 {
-    char text[400];
+    char text[1000];
     for (int i = from; i < match_event_count(p->is.match); i++)
         if (play_event(p, i, text, sizeof text)[0]) {
-            screen_format(p->screen, INK_NONE, "  %s", text);
-            screen_line(p->screen);
+            screen_text(p->screen, INK_NONE, "  ");
+            if (whole) {
+                screen_wrap(p->screen, INK_NONE, 4, text);
+            } else {
+                screen_text(p->screen, INK_NONE, text);
+                screen_line(p->screen);
+            }
         }
 }
 
@@ -169,7 +175,7 @@ static void play_draw(Play *p, const char *waiting)
     const bool plain = screen_is_plain(screen);
     screen_clear(screen);
     if (plain) {
-        draw_log(p, p->events_shown);
+        draw_log(p, p->events_shown, true);
         p->events_shown = match_event_count(p->is.match);
         screen_line(screen);
     }
@@ -192,7 +198,7 @@ static void play_draw(Play *p, const char *waiting)
         int lines = room - choice_lines;
         lines = lines < LOG_LINES_MAX ? lines : LOG_LINES_MAX;
         screen_rule(screen, cli_say(p->is.cli, "log"));
-        draw_log(p, log_start(p, lines));
+        draw_log(p, log_start(p, lines), false);
     }
     if (waiting) {
         screen_rule(screen, NULL);
@@ -325,7 +331,7 @@ static bool play_ask_about(Play *p, int seat, const char *words)
 static bool play_show_log(Play *p)
 {
     screen_clear(p->screen);
-    draw_log(p, log_start(p, LOG_PAGE_LINES));
+    draw_log(p, log_start(p, LOG_PAGE_LINES), true);
     return play_page(p->is.cli, p->screen);
 }
 
@@ -547,7 +553,7 @@ static void draw_end(void *whose)
     const Table view = play_view(p);
     screen_clear(p->screen);
     if (screen_is_plain(p->screen)) {
-        draw_log(p, p->events_shown);
+        draw_log(p, p->events_shown, true);
         p->events_shown = match_event_count(p->is.match);
         screen_line(p->screen);
     }

@@ -288,6 +288,8 @@ typedef struct {
 } Tell;
 void tell_view(JsonW *w, const char *key, const Tell *t);
 void tell_legal(JsonW *w, const char *key, const Tell *t);
+/* What happened before the first move. */
+void tell_deal(JsonW *w, const Tell *t);
 void tell_move(JsonW *w, const Tell *t, int index); /* one whole object */
 void tell_move_members(JsonW *w, const Tell *t, int index);
 void tell_turn(JsonW *w, const Tell *t); /* members: who is to act */

@@ -126,6 +126,8 @@ static void op_history(Ask *ask)
         tell_to(ask, (words ? WANT_WORDS : 0) | (ask->client->wants & WANT_LINES));
     JsonW *w = ask_answer(ask);
     jw_int(w, "n", match_moves(m));
+    if (from == 0)
+        tell_deal(w, &t);
     jw_array(w, "moves");
     for (int i = (int)from; i < match_moves(m) && i < from + HISTORY_MAX; i++)
         tell_move(w, &t, i);

@@ -128,6 +128,47 @@ static void tell_lines(JsonW *w, const Tell *t, int first, int last)
     jw_end_array(w);
 }
 
+/* Events from 'first' up to 'last', as rows, and what else is wanted of them. */
+static void tell_events(JsonW *w, const Tell *t, int first, int last)
+{
+    const Match *m = t->match;
+    const Table table = match_table(m);
+    Event event;
+    const uint8_t *list = NULL;
+    jw_array(w, "events");
+    for (int i = first; i < last; i++) {
+        match_event(m, i, &event, &list);
+        record_write_event_row(w, &table, &event, list, t->viewer);
+    }
+    jw_end_array(w);
+    if ((t->wants & WANT_LINES) && table.game->log_line)
+        tell_lines(w, t, first, last);
+    if (t->wants & WANT_WORDS) {
+        char line[400];
+        jw_array(w, "say");
+        for (int i = first; i < last; i++) {
+            match_event(m, i, &event, &list);
+            say_event(&table, t->texts, &event, list, t->viewer, line, sizeof line);
+            if (line[0])
+                jw_str(w, NULL, line);
+        }
+        jw_end_array(w);
+    }
+}
+
+static int events_end(const Match *m, int index)
+{
+    return index + 1 < match_moves(m) ? match_event_first(m, index + 1)
+                                      : match_event_count(m);
+}
+
+void tell_deal(JsonW *w, const Tell *t)
+{
+    jw_object(w, "deal");
+    tell_events(w, t, match_event_first(t->match, -1), events_end(t->match, -1));
+    jw_end_object(w);
+}
+
 void tell_move(JsonW *w, const Tell *t, int index)
 {
     jw_object(w, NULL);
@@ -138,9 +179,6 @@ void tell_move(JsonW *w, const Tell *t, int index)
 void tell_move_members(JsonW *w, const Tell *t, int index)
 {
     const Match *m = t->match;
-    const Table table = match_table(m);
-    const int last = index + 1 < match_moves(m) ? match_event_first(m, index + 1)
-                                                : match_event_count(m);
     const Command *c = match_command(m, index);
     jw_str(w, "t", "move");
     jw_int(w, "n", index + 1);
@@ -148,29 +186,7 @@ void tell_move_members(JsonW *w, const Tell *t, int index)
         jw_str(w, "seat", "table");
     else
         jw_int(w, "seat", c->seat);
-    jw_array(w, "events");
-    for (int i = match_event_first(m, index); i < last; i++) {
-        Event event;
-        const uint8_t *list = NULL;
-        match_event(m, i, &event, &list);
-        record_write_event_row(w, &table, &event, list, t->viewer);
-    }
-    jw_end_array(w);
-    if ((t->wants & WANT_LINES) && table.game->log_line)
-        tell_lines(w, t, match_event_first(m, index), last);
-    if (t->wants & WANT_WORDS) {
-        char line[400];
-        jw_array(w, "say");
-        for (int i = match_event_first(m, index); i < last; i++) {
-            Event event;
-            const uint8_t *list = NULL;
-            match_event(m, i, &event, &list);
-            say_event(&table, t->texts, &event, list, t->viewer, line, sizeof line);
-            if (line[0])
-                jw_str(w, NULL, line);
-        }
-        jw_end_array(w);
-    }
+    tell_events(w, t, match_event_first(m, index), events_end(m, index));
     if (index + 1 == match_moves(m))
         tell_turn(w, t);
 }

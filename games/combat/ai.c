@@ -37,20 +37,20 @@ RULES static bool ai_payable(const Combat *g, int unit, int action, int cell,
     return combat_plan(g, act, NULL) == ERR_OK && combat_afford(g, act, NULL) == ERR_OK;
 }
 
-/* Whether an attack could be paid if the way were as short as it can be. */
-RULES static bool ai_in_reach(const Combat *g, int unit, int action, int foe)
+/* The seconds an attack would take if the way were as short as it can be; -1 when even
+ * that cannot be paid. */
+RULES static int ai_seconds_least(const Combat *g, int unit, int action, int rate,
+                                  int foe)
 {
-    const CombatUnit *u = &g->state->unit[unit];
     const CombatClass *cls = combat_class(g, unit);
     const int range =
         action == COMBAT_ATTACK ? cls->attack_range : combat_skill(g, action)->range;
-    const int rate = combat_rate_at(g, unit, combat_rate_live(g, unit), u->anchor);
-    const int seconds =
-        combat_move_seconds(combat_steps_least(g, unit, foe, range), rate);
-    return seconds + combat_action_seconds(g, unit, action) <=
-               combat_available(g, unit) &&
-           seconds * cls->move_energy + combat_action_energy(g, unit, action) <=
-               u->energy;
+    const int walk = combat_move_seconds(combat_steps_least(g, unit, foe, range), rate);
+    const int seconds = walk + combat_action_seconds(g, unit, action);
+    const int energy = walk * cls->move_energy + combat_action_energy(g, unit, action);
+    return seconds <= combat_available(g, unit) && energy <= g->state->unit[unit].energy
+               ? seconds
+               : -1;
 }
 
 /* The foe for an attack with its approach, or for a skill within range; 0: none. */
@@ -58,17 +58,21 @@ RULES static int ai_foe(const Combat *g, int unit, int action)
 {
     const CombatState *s = g->state;
     const bool attack = combat_skill(g, action)->cls == COMBAT_CLS_ATTACK;
+    const int anchor = s->unit[unit].anchor,
+              rate = combat_rate_at(g, unit, combat_rate_live(g, unit), anchor);
     CombatRank best = {0, 0, 0};
     int found = 0;
     for (int foe = 1; foe <= s->unit_count; foe++) {
         CombatAct act;
-        if (combat_is_down(s, foe) || !combat_are_foes(g, unit, foe) ||
-            (attack && !ai_in_reach(g, unit, action, foe)) ||
+        if (combat_is_down(s, foe) || !combat_are_foes(g, unit, foe))
+            continue;
+        /* No way is looked for where even the shortest could not be better. */
+        const int least = attack ? ai_seconds_least(g, unit, action, rate, foe)
+                                 : combat_unit_distance(g, unit, anchor, foe);
+        if (least < 0 || (found && !ai_better(ai_rank(g, unit, foe, least), best)) ||
             !ai_payable(g, unit, action, s->unit[foe].anchor, &act))
             continue;
-        const int near = attack
-                             ? act.move_seconds + act.seconds
-                             : combat_unit_distance(g, unit, s->unit[unit].anchor, foe);
+        const int near = attack ? act.move_seconds + act.seconds : least;
         const CombatRank rank = ai_rank(g, unit, foe, near);
         if (!found || ai_better(rank, best)) {
             best = rank;

@@ -13,14 +13,15 @@ RULES static void su_list_minions(const Su *g, int seat, CardSet cards, bool wei
                                   Moves *moves)
 {
     const SuState *s = g->state;
-    const bool any = su_any_forbids(g);
     const CardSet holders = su_holders(g, IS_FORBID);
+    const bool any = s->role_count[IS_FORBID] || s->role_count[IS_LIMIT];
     for (Id card = set_next(&cards, 0); card; card = set_next(&cards, card)) {
         if (!is_minion(g, card))
             continue;
-        const bool forbids = any || su_def(g, card)->needs;
         for (int i = 0; i <= s->players; i++) {
             const int base = s->base[i].id;
+            const bool forbids = any || su_def(g, card)->needs ||
+                                 (g->catalog->base[base].roles >> IS_FORBID & 1);
             if ((!weigh || su_minion_play(g, seat, card, base) >= 0) &&
                 !(forbids && su_is_forbidden_by(g, &holders, seat, card, base, 0)))
                 moves_add(moves, command(SU_DO_PLAY_MINION, seat, card, base, 0));

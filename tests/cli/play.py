@@ -54,6 +54,22 @@ def sea_salt_with_everything_and_four_seats():
 
 
 @test
+def madness_is_shown_and_its_price_adds_up():
+    met = 0
+    for seed in range(1, 5):
+        out = play("smashup", "--seats", "random,random", "--seed", seed, "--lang", "en",
+                   "--save", path("madness.json"))
+        sums = re.findall(r"(\d+) VP   (\d+) - (\d+) \(Madness (\d+)\)", out)
+        decks = re.findall(r"Madness deck +(\d+)  (\d+) (\d+)", out)
+        for total, points, price, cards in [map(int, line) for line in sums]:
+            assert price == cards // 2 and total == points - price, out[-500:]
+        assert all(sum(map(int, line)) == 30 for line in decks), decks
+        assert bool(sums) == bool(decks), out[-500:]
+        met += len(sums)
+    assert met, "no game with Madness"
+
+
+@test
 def the_end_of_the_input_saves_and_resume_goes_on():
     whole = path("whole.json")
     play("sea-salt", "--seed", 6, "--option", "target=10", "--save", whole)

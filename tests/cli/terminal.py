@@ -142,6 +142,52 @@ def every_frame_fits_80_by_24_in_every_language():
 
 
 @test
+def a_battle_shows_a_plan_before_it_is_confirmed_and_says_why_not():
+    t = Terminal("play", "combat", "--seats", "you,medium", "--seed", 7, "--delay", 0, "--lang", "en")
+
+    def after(line):
+        return "\n".join(t.frames(t.answer(line))[-1])
+
+    assert "Bul Bulwark  ■■■■■■ 6/6 s  ⚡100" in after("begin")
+    aim = after("move")
+    assert "At (0,0)  4 steps, 1 s, 10 energy" in aim and "→BL1= 1= 1= 1~ 2~" in aim
+    plan = after("5,3")
+    assert "→BL •  •  •  ◎  ~" in plan and "■■■■■▨ 6/6 s  ⚡100→90" in plan
+    assert "4 steps, 1 s, 10 energy. Enter confirms." in plan
+    assert "Shallows" in after("? 5,3") and "[Move] Started" not in t.seen
+    after("")
+    assert "(0,4) is blocked or occupied." in after("Lan")
+    after("back")
+    assert "95 %" in after("shield_slam") and "Nobody stands at (4,4)." in after("4,4")
+    sheet = after("? gho1")
+    assert "Gho1  Ghoul  Enemy" in sheet and "60/60 hit points" in sheet
+    after("")
+    after("9,2")
+    chain = after("")
+    assert "Shield Slam can be answered. Who reacts?" in chain and "W2_ChainPromptOpen(count=1)" in chain
+    done = after("back")
+    assert "Shield Slam in 2 turns" in done
+    assert "Still cooling down: 12 s (2 turns)." in after("shield_slam")
+    t.type("q")
+    assert t.end() == 0
+
+
+@test
+def a_battle_of_any_scenario_fits_80_by_24_in_every_language():
+    for language in LANGUAGES:
+        for scenario in ("ford", "bog", "shrine", "quarry", "throne"):
+            t = Terminal("play", "combat", "--seats", "you,medium", "--seed", 7, "--delay", 0,
+                         "--lang", language, f"scenario={scenario}")
+            for line in ("begin", "auto", "back", "auto", "back", "move", "back", "? 3,3", "", "end"):
+                t.answer(line)
+            t.type("q")
+            assert t.end() == 0
+            for frame in t.frames():
+                assert len(frame) <= 24, frame
+                assert all(width(line) <= 80 for line in frame[:-1]), frame
+
+
+@test
 def a_small_window_and_a_changing_one_work_too():
     t = Terminal("play", "sea-salt", "--players", 4, "--seed", 11, "start_hand=8",
                  "--delay", 0, rows=16, columns=50)

@@ -601,6 +601,21 @@ async def the_view_the_choices_and_the_words_come_with_each_move_when_wanted():
 
 
 @test
+async def a_battle_is_told_by_the_lines_of_its_log_when_wanted():
+    async with Server(path("lines.db")) as server:
+        _, people = await table(server, "combat")
+        await people[0].call("prefer", lines=True)
+        await people[0].call("apply", n=0, action={"type": "tick"})
+        move, quiet = [await person.hear("move") for person in people]
+        assert move["lines"][0] == "[Turn] T1(P1)" and len(move["lines"]) == len(move["events"])
+        assert "lines" not in quiet
+        told = await people[0].call("history", **{"from": 0})
+        assert told["deal"]["lines"][0] == "[Turn] T1(P1) Begin"
+        assert told["moves"][0]["lines"] == move["lines"]
+        assert "deal" not in await people[0].call("history", **{"from": 1})
+
+
+@test
 async def pages_health_and_numbers_are_served():
     async with Server(path("pages.db")) as server:
         _, people = await table(server, FIRST)

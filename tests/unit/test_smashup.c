@@ -267,43 +267,6 @@ TEST(the_catalog_is_whole)
     free((void *)(uintptr_t)both);
 }
 
-/* A line of data is in one reading of the rules, or in both. */
-TEST(a_line_can_belong_to_one_reading_of_the_rules)
-{
-    SuCatalog *c = catalog_load();
-    LoadError error = {0};
-    const char *folder = unit_folder();
-    unit_write(
-        folder, "smashup/zz/bases/two.json",
-        "{\"bases\": [{\"id\": \"x\", \"set\": \"x\", \"breakpoint\": 5, "
-        "\"vp\": [1, 1, 1], \"abilities\": ["
-        "{\"when\": \"minion_played\", \"do\": \"gain\", \"n\": 1},"
-        "{\"when\": \"turn_start\", \"do\": \"gain\", \"n\": 2, \"rules\": "
-        "\"user\"},"
-        "{\"when\": \"turn_end\", \"do\": \"gain\", \"n\": 3, \"rules\": "
-        "\"printed\"}], "
-        "\"passives\": [{\"is\": \"power\", \"by\": \"everybody_here\", \"n\": 1, "
-        "\"rules\": \"printed\"}]}]}");
-    Data *data = data_open(&folder, 1, &error);
-    assert_non_null(data);
-    assert_true(su_game.load(data, c, &error));
-    for (int rules = 0; rules < SU_READINGS; rules++) {
-        const SuBaseDef *b = &c[rules].base[c[rules].base_count];
-        const int last = rules == SU_RULES_PRINTED ? 3 : 2;
-        assert_string_equal(b->id, "x");
-        assert_int_equal(c[rules].rules, rules);
-        assert_int_equal(b->ability_count, 2);
-        assert_int_equal(b->ability[0].n, 1);
-        assert_int_equal(b->ability[1].n, last);
-        assert_int_equal(b->whens >> WHEN_turn_start & 1, rules == SU_RULES_USER);
-        assert_int_equal(b->whens >> WHEN_turn_end & 1, rules == SU_RULES_PRINTED);
-        assert_int_equal(b->passive_count, rules);
-        assert_int_equal(b->roles, rules ? 1u << IS_POWER : 0);
-    }
-    data_close(data);
-    free(c);
-}
-
 static void visit_on_play(Walk *w)
 {
     Event e;
@@ -731,55 +694,11 @@ TEST(property_19_madness_is_drawn_kept_and_paid_for)
     free(c);
 }
 
-/* Three players at 'vp' with so many Madness cards; who wins when the turn ends. */
-static int madness_winners(SuCatalog *c, const int *vp, const int *cards)
-{
-    Setup setup = setup_default(&su_game, 3, 1);
-    SuState s;
-    setup.option[SU_OPT_FACTIONS] = 1;
-    su_game.open(c, &setup, &s);
-    su_game.begin(c, &s, NULL);
-    while (s.phase != SU_PLAY) {
-        const Command idle = su_game.idle(c, &s);
-        su_game.execute(c, &s, &idle, NULL);
-    }
-    Su g = su_table(c, &s, NULL);
-    int next = su_madness_first(&s);
-    for (int seat = 0; seat < 3; seat++) {
-        s.vp[seat] = (int16_t)vp[seat];
-        for (int i = 0; i < cards[seat]; i++)
-            su_emit(&g, su_event(SU_EV_MADNESS_DRAWN, seat, next++, 0, 0, 0), NULL);
-    }
-    const int turn = s.turn;
-    while (s.phase != SU_OVER && s.turn == turn) {
-        const Command idle = su_game.idle(c, &s);
-        su_game.execute(c, &s, &idle, NULL);
-    }
-    return s.winners;
-}
-
-/* T-73, and what comes after it: a victory shared, and play that goes on. */
-TEST(madness_is_paid_before_the_winner_is_found)
-{
-    SuCatalog *c = catalog_load();
-    assert_int_not_equal(c->madness_def, 0);
-    for (int i = 1; i <= c->faction_count; i++)
-        c->faction[i].madness = 1;
-    const int vp[] = {16, 15, 14}, fewer[] = {16, 15, 12}, most[] = {14, 14, 12};
-    const int cards[] = {4, 3, 0}, same[] = {2, 2, 0};
-    assert_int_equal(madness_winners(c, vp, cards), 1 << 2);
-    assert_int_equal(madness_winners(c, fewer, cards), 1 << 1);
-    assert_int_equal(madness_winners(c, (const int[]){16, 16, 12}, same), 3);
-    assert_int_equal(madness_winners(c, most, same), 0);
-    free(c);
-}
-
 RUN(cmocka_unit_test(property_1_a_faction_is_taken_once),
     cmocka_unit_test(property_2_a_deck_is_two_factions_of_twenty),
     cmocka_unit_test(property_3_the_table_is_set_once_all_have_chosen),
     cmocka_unit_test(property_4_an_ability_is_found_by_its_name_and_no_other),
     cmocka_unit_test(the_catalog_is_whole),
-    cmocka_unit_test(a_line_can_belong_to_one_reading_of_the_rules),
     cmocka_unit_test(property_5_a_minion_does_what_it_does_when_played),
     cmocka_unit_test(property_6_a_talent_is_used_once_a_turn),
     cmocka_unit_test(property_7_a_question_offers_exactly_the_legal_targets),
@@ -795,5 +714,4 @@ RUN(cmocka_unit_test(property_1_a_faction_is_taken_once),
     cmocka_unit_test(property_16_places_are_paid_and_ties_share_the_better_one),
     cmocka_unit_test(property_17_base_abilities_come_at_their_moment),
     cmocka_unit_test(property_18_the_window_goes_round_until_all_have_passed),
-    cmocka_unit_test(property_19_madness_is_drawn_kept_and_paid_for),
-    cmocka_unit_test(madness_is_paid_before_the_winner_is_found))
+    cmocka_unit_test(property_19_madness_is_drawn_kept_and_paid_for))

@@ -13,6 +13,7 @@ const need = createRequire(new URL('../../web/package.json', import.meta.url));
 const { chromium } = need('playwright-core');
 const folder = mkdtempSync(join(tmpdir(), 'parlor-bench-'));
 const server = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--store', join(folder, 'bench.db'), '--web', dist, '--log', 'error'], { stdio: ['ignore', 'pipe', 'inherit'] });
+process.on('exit', () => server.kill());
 const url = await new Promise((done) => server.stdout.once('data', (text) => done(/http:\/\/[^\s/]+/.exec(String(text))[0])));
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
 const games = JSON.parse(readFileSync(join(dist, 'games.json'), 'utf8'));
@@ -39,7 +40,7 @@ line('interactive from loopback, median of 7', `${Math.round(middle(opened))} ms
 for (const game of games) {
   const page = await person({ calm: true });
   await page.goto(`${url}/#/play/${game}/new`);
-  await page.waitForSelector('[data-testid=moves] button');
+  await page.waitForSelector('[data-testid=moves] button', { state: 'attached' });
   const times = await page.evaluate(() => new Promise((done) => {
     const took = [];
     let start = 0;
@@ -61,7 +62,7 @@ for (const game of games) {
 for (const game of games) {
   const page = await person();
   await page.goto(`${url}/#/play/${game}/new`);
-  await page.waitForSelector('[data-testid=moves] button');
+  await page.waitForSelector('[data-testid=moves] button', { state: 'attached' });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const frames = await page.evaluate(() => new Promise((done) => {
@@ -97,7 +98,8 @@ const e = new WebAssembly.Instance(module, {}).exports;
 e._initialize();
 for (const [i, game] of games.entries()) {
   const bytes = readFileSync(join(dist, `data/${game}.bin`));
-  new Uint8Array(e.memory.buffer, e.client_catalog(i), bytes.length).set(bytes);
+  const at = e.client_catalog(i); // may grow the memory
+  new Uint8Array(e.memory.buffer, at, bytes.length).set(bytes);
   for (let seed = 0; seed < 200; seed++) e.client_playout(i, 2, BigInt(seed));
   let steps = 0;
   const start = performance.now();

@@ -56,7 +56,7 @@ describe('sentences', () => {
     speak('en');
     const said = (pattern: object): string => say.plain(say.sayEvent(speakerFor('duel', {}), pattern as import('../src/lib/types').TableEvent));
     expect(said({ type: 'card_destroyed', seat: 0, card: 'baths' })).toBe('Your Baths is destroyed.');
-    expect(said({ type: 'wonder_lost', seat: 0, wonder: 'piraeus' })).toBe('Seven wonders stand: your Piraeus leaves the game.');
+    expect(said({ type: 'wonder_lost', seat: 0, wonder: 'piraeus' })).toBe('Seven wonders stand: you can no longer build Piraeus.');
     expect(said({ type: 'starter_chosen', seat: 0, player: 0 })).toBe('You choose: you begin.');
     expect(said({ type: 'starter_chosen', seat: 0, player: 1 })).toBe('You choose: P2 begins.');
     for (const game of games) {

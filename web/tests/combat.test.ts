@@ -121,6 +121,11 @@ describe('the log', () => {
     expect(news).toEqual(["Round 1: P1's turn begins.", 'Bul acts: 6 s.']);
   });
 
+  it('lets units walk the way they went', () => {
+    const step = (from: string, to: string): { type: string; seat: null; unit: string; from: string; to: string } => ({ type: 'walk_step', seat: null, unit: 'Bul', from, to });
+    expect(combat.walks([step('0,0', '1,0'), step('1,0', '2,0'), step('2,0', '3,0')], 1)).toEqual(new Map([['Bul', ['1,0', '2,0', '3,0']]]));
+  });
+
   it('lets points rise over whoever won or lost them', () => {
     const units = view();
     const rising = combat.floats(units, [{ type: 'hp', seat: null, unit: 'Bul', from: 160, to: 150 }, { type: 'hp', seat: null, unit: 'Lan', from: 100, to: 106 }], 0);

@@ -36,6 +36,7 @@ export interface Seat {
   discard: string[];
   asleep: boolean;
   sleeps_next: boolean;
+  madness?: number;
 }
 
 export interface SmashView {
@@ -50,7 +51,6 @@ export interface SmashView {
   regular_minion: boolean;
   regular_action: boolean;
   look: (string | null)[];
-  madness_count?: number;
 }
 
 interface Sign {

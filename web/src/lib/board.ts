@@ -6,7 +6,8 @@ import type { Action, Verdict } from './types';
 export interface BoardProps {
   session: Session;
   speaker: Speaker;
-  act(action: Action): void;
+  /** 'forced': nobody chose it; taking back goes past it. */
+  act(action: Action, forced?: boolean): void;
   /** Says why something cannot be done, or what it is. */
   refuse(action: Action): void;
   ask(action: Action): Promise<Verdict>;

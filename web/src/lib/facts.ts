@@ -124,7 +124,8 @@ function takeDuel(files: Files): void {
 }
 
 function takeSmash(files: Files): void {
-  facts.smash = { cards: byId(listed<SmashCard>(files, 'cards')), bases: byId(listed<SmashBase>(files, 'bases')) };
+  const single = Object.values(files).map((file) => file['card'] as SmashCard | undefined).filter((card) => card !== undefined); // Madness
+  facts.smash = { cards: byId([...listed<SmashCard>(files, 'cards'), ...single]), bases: byId(listed<SmashBase>(files, 'bases')) };
 }
 
 function takeCombat(files: Files): void {

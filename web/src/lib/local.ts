@@ -105,7 +105,16 @@ export class Local implements Transport {
     return next;
   }
 
+  /** The machines' moves, one after the other; who leaves meanwhile does not wait for them. */
   private async machines(): Promise<void> {
+    try {
+      await this.moveMachines();
+    } catch (error) {
+      if (!this.closed) throw error;
+    }
+  }
+
+  private async moveMachines(): Promise<void> {
     for (let last = -1; ;) {
       const now = this.session;
       if (this.closed || !now || now.table.over || now.table.to_act === this.setup.you) return;

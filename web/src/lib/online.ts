@@ -230,11 +230,12 @@ export class Online implements Transport {
     if (fresh) {
       this.match = game.match;
       this.events = [];
-      for (let from = 0; from < game.n;) {
-        const part = (await this.call('history', { from }))['moves'] as MoveMessage[];
-        if (!part.length) break;
-        for (const move of part) this.events.push(...this.told(move));
+      for (let from = 0; ;) {
+        const answer = await this.call('history', { from });
+        const [deal, part] = [answer['deal'], answer['moves']] as [MoveMessage | undefined, MoveMessage[]];
+        for (const move of [...(deal ? [deal] : []), ...part]) this.events.push(...this.told(move));
         from += part.length;
+        if (!part.length || from >= game.n) break;
       }
     }
     const before = this.events.length;
@@ -315,6 +316,22 @@ export class Online implements Transport {
     clearInterval(this.ping);
     this.socket?.close();
   }
+}
+
+const LAST = 'parlor.room';
+
+/** The room one was in, to find back to; nothing once it is left or gone. */
+export function lastRoom(): { code: string; game: string } | null {
+  try {
+    return JSON.parse(localStorage.getItem(LAST) ?? 'null') as { code: string; game: string } | null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepLastRoom(room: { code: string; game: string } | null): void {
+  if (room) localStorage.setItem(LAST, JSON.stringify({ code: room.code, game: room.game }));
+  else localStorage.removeItem(LAST);
 }
 
 /** Whether a server with rooms is behind this page. */

@@ -86,9 +86,12 @@ export function thingName(speaker: Speaker, kind: string, id: string): string {
   return own ?? findText(`${speaker.game}.${kind}.${id}`) ?? copyName(speaker, kind, id) ?? humanize(id);
 }
 
-/** One copy of a card is called "<card>_<number>". */
+const madness = games.find((game) => game.id === 'smashup')?.cards.find((card) => card.group === 'madness')?.id ?? 'madness';
+
+/** One copy of a card is called "<card>_<number>"; Madness, which nobody brings along, "madness_<number>". */
 export function bareId(id: string): string {
-  return id.replace(/_\d+$/, '');
+  const bare = id.replace(/_\d+$/, '');
+  return bare === 'madness' ? madness : bare;
 }
 
 /** Things that are cards under another name: a target, a source. */

@@ -7,7 +7,7 @@ export interface ScoreTable {
   total: string;
 }
 
-const derived = new Set(['base', 'card_score', 'blue', 'last_round', 'color_bonus']);
+const derived = new Set(['base', 'card_score', 'blue', 'last_round', 'color_bonus', 'madness', 'madness_penalty']);
 
 export function scoreTable(score: Record<string, unknown>): ScoreTable {
   const list = Object.values(score).find((value): value is Record<string, unknown>[] =>
@@ -18,9 +18,9 @@ export function scoreTable(score: Record<string, unknown>): ScoreTable {
   return { parts: parts.filter((part) => part !== total), rows, total };
 }
 
-/** The parts that add up to something, for the bars. */
+/** The parts that add up to something, for the bars: none where there is no total. */
 export function barParts(table: ScoreTable): string[] {
-  return table.parts.filter((part) => !derived.has(part) && table.rows.some((row) => (row[part] ?? 0) > 0));
+  return !table.total ? [] : table.parts.filter((part) => !derived.has(part) && table.rows.some((row) => (row[part] ?? 0) > 0));
 }
 
 /** Totals after every round, or after every base; the first is 0. */

@@ -134,6 +134,18 @@ export function floats(view: View, events: TableEvent[], fresh: number): Float[]
   return found.slice(-8);
 }
 
+/** The ways that units went in the last step, cell after cell. */
+export function walks(events: TableEvent[], fresh: number): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const event of events.slice(fresh)) {
+    if (event.type !== 'walk_step') continue;
+    const way = found.get(String(event['unit'])) ?? [String(event['from'])];
+    way.push(String(event['to']));
+    found.set(String(event['unit']), way);
+  }
+  return found;
+}
+
 export const classIcons: Record<string, string> = {
   bulwark: 'gi:templar-shield', lancer: 'gi:spear-hook', shade: 'gi:cloak-dagger', arbalist: 'gi:crossbow',
   emberwright: 'gi:fire-ring', tidesinger: 'gi:big-wave', ghoul: 'gi:bone-gnawer', boneguard: 'gi:skull-shield',

@@ -1,0 +1,168 @@
+/* test_smashup_rules.c - Smash Up: readings of the rules, and what no deck can show. */
+#include "tests/unit/unit.h"
+
+#include "games/smashup/host.h"
+
+#include <stdlib.h>
+
+static SuCatalog *catalog_load(void)
+{
+    LoadError error;
+    SuCatalog *catalog = calloc(1, su_game.catalog_bytes);
+    assert_non_null(catalog);
+    Data *data = data_open(NULL, 0, &error);
+    assert_non_null(data);
+    if (!su_game.load(data, catalog, &error))
+        fail_msg("%s: %s: %s", error.file, error.path, error.what);
+    data_close(data);
+    return catalog;
+}
+
+/* A line of data is in one reading of the rules, or in both. */
+TEST(a_line_can_belong_to_one_reading_of_the_rules)
+{
+    SuCatalog *c = catalog_load();
+    LoadError error = {0};
+    const char *folder = unit_folder();
+    unit_write(
+        folder, "smashup/zz/bases/two.json",
+        "{\"bases\": [{\"id\": \"x\", \"set\": \"x\", \"breakpoint\": 5, "
+        "\"vp\": [1, 1, 1], \"abilities\": ["
+        "{\"when\": \"minion_played\", \"do\": \"gain\", \"n\": 1},"
+        "{\"when\": \"turn_start\", \"do\": \"gain\", \"n\": 2, \"rules\": "
+        "\"user\"},"
+        "{\"when\": \"turn_end\", \"do\": \"gain\", \"n\": 3, \"rules\": "
+        "\"printed\"}], "
+        "\"passives\": [{\"is\": \"power\", \"by\": \"everybody_here\", \"n\": 1, "
+        "\"rules\": \"printed\"}]}]}");
+    Data *data = data_open(&folder, 1, &error);
+    assert_non_null(data);
+    assert_true(su_game.load(data, c, &error));
+    for (int rules = 0; rules < SU_READINGS; rules++) {
+        const SuBaseDef *b = &c[rules].base[c[rules].base_count];
+        const int last = rules == SU_RULES_PRINTED ? 3 : 2;
+        assert_string_equal(b->id, "x");
+        assert_int_equal(c[rules].rules, rules);
+        assert_int_equal(b->ability_count, 2);
+        assert_int_equal(b->ability[0].n, 1);
+        assert_int_equal(b->ability[1].n, last);
+        assert_int_equal(b->whens >> WHEN_turn_start & 1, rules == SU_RULES_USER);
+        assert_int_equal(b->whens >> WHEN_turn_end & 1, rules == SU_RULES_PRINTED);
+        assert_int_equal(b->passive_count, rules);
+        assert_int_equal(b->roles, rules ? 1u << IS_POWER : 0);
+    }
+    data_close(data);
+    free(c);
+}
+
+/* No deck has the Scout Ship; here it comes in the place of Beam Up. */
+static SuCatalog *catalog_with_scout_ship(void)
+{
+    SuCatalog *c = catalog_load();
+    for (int i = 1; i <= c->def_count; i++)
+        if (strcmp(c->def[i].id, "alien_beam_up") == 0) {
+            c->def[i].ability[0].ability = SU_FX_reveal_own_top;
+            c->def[i].ability[0].n = 1;
+        }
+    return c;
+}
+
+static bool is_scout_ship(const SuCatalog *c, SuState *s, const Command *move)
+{
+    const Su g = su_table(c, s, NULL);
+    return move->type == SU_DO_PLAY_ACTION && s->deck_count[move->seat] &&
+           strcmp(su_def(&g, move->a)->id, "alien_beam_up") == 0;
+}
+
+/* The top card was shown to all, and lies there still. */
+static void check_scout_ship(const SuState *before, const SuState *after, int seat,
+                             const EventLog *log)
+{
+    uint32_t at = 0;
+    Event e = {0};
+    const uint8_t *list = NULL;
+    while (e.type != SU_EV_REVEALED)
+        assert_true(event_next(log, &at, &e, &list));
+    assert_int_equal(e.seat, seat);
+    assert_int_equal(e.secret, 0);
+    assert_int_equal(e.count, 1);
+    assert_int_equal(list[0], before->deck_top[seat]);
+    assert_int_equal(after->deck_top[seat], list[0]);
+    assert_int_equal(after->card[list[0]].note, SU_KNOWN_TO_ALL);
+}
+
+TEST(requirement_10a_scout_ship_reveals_the_top_of_the_deck)
+{
+    SuCatalog *c = catalog_with_scout_ship();
+    static uint8_t bytes[MATCH_EVENT_BYTES_MAX];
+    int met = 0;
+    for (uint64_t seed = 1; met < 100; seed++) {
+        Setup setup = setup_default(&su_game, 4, seed);
+        SuState s;
+        Rng rng = {seed};
+        setup.option[SU_OPT_FACTIONS] = 1;
+        su_game.open(c, &setup, &s);
+        su_game.begin(c, &s, NULL);
+        for (int i = 0; i < 400 && !su_game.status(c, &s).over; i++) {
+            Moves moves = {0};
+            EventLog log;
+            su_game.legal(c, &s, &moves);
+            const Command move = moves.item[rng_below(&rng, (uint32_t)moves.count)];
+            const bool plays = is_scout_ship(c, &s, &move);
+            const SuState before = s;
+            event_log_init(&log, bytes, sizeof bytes);
+            su_game.execute(c, &s, &move, &log);
+            if (plays)
+                check_scout_ship(&before, &s, move.seat, &log);
+            met += plays;
+        }
+    }
+    free(c);
+}
+
+/* Three players at 'vp' with so many Madness cards; who wins when the turn ends. */
+static int madness_winners(SuCatalog *c, const int *vp, const int *cards)
+{
+    Setup setup = setup_default(&su_game, 3, 1);
+    SuState s;
+    setup.option[SU_OPT_FACTIONS] = 1;
+    su_game.open(c, &setup, &s);
+    su_game.begin(c, &s, NULL);
+    while (s.phase != SU_PLAY) {
+        const Command idle = su_game.idle(c, &s);
+        su_game.execute(c, &s, &idle, NULL);
+    }
+    Su g = su_table(c, &s, NULL);
+    int next = su_madness_first(&s);
+    for (int seat = 0; seat < 3; seat++) {
+        s.vp[seat] = (int16_t)vp[seat];
+        for (int i = 0; i < cards[seat]; i++)
+            su_emit(&g, su_event(SU_EV_MADNESS_DRAWN, seat, next++, 0, 0, 0), NULL);
+    }
+    const int turn = s.turn;
+    while (s.phase != SU_OVER && s.turn == turn) {
+        const Command idle = su_game.idle(c, &s);
+        su_game.execute(c, &s, &idle, NULL);
+    }
+    return s.winners;
+}
+
+/* T-73, and what comes after it: a victory shared, and play that goes on. */
+TEST(madness_is_paid_before_the_winner_is_found)
+{
+    SuCatalog *c = catalog_load();
+    assert_int_not_equal(c->madness_def, 0);
+    for (int i = 1; i <= c->faction_count; i++)
+        c->faction[i].madness = 1;
+    const int vp[] = {16, 15, 14}, fewer[] = {16, 15, 12}, most[] = {14, 14, 12};
+    const int cards[] = {4, 3, 0}, same[] = {2, 2, 0};
+    assert_int_equal(madness_winners(c, vp, cards), 1 << 2);
+    assert_int_equal(madness_winners(c, fewer, cards), 1 << 1);
+    assert_int_equal(madness_winners(c, (const int[]){16, 16, 12}, same), 3);
+    assert_int_equal(madness_winners(c, most, same), 0);
+    free(c);
+}
+
+RUN(cmocka_unit_test(a_line_can_belong_to_one_reading_of_the_rules),
+    cmocka_unit_test(requirement_10a_scout_ship_reveals_the_top_of_the_deck),
+    cmocka_unit_test(madness_is_paid_before_the_winner_is_found))
