@@ -13,7 +13,7 @@ extern const Policy policy_combat;
 
 enum {
     WIN = 1000000,
-    NEVER = -WIN,
+    NEVER = POLICY_NEVER,
     SECOND_WORTH = 15, /* of the unit that acts: what it could still be used for */
     ENERGY_WORTH = 4,
     STEP_WORTH = 30,   /* towards a foe that is out of reach */
@@ -228,7 +228,7 @@ static int rate_move(const Combat *g, const Command *move)
     case COMBAT_CMD_TICK:
         return lead_of(g, move->seat);
     case COMBAT_CMD_END:
-        return g->state->mode == COMBAT_MODE_IDLE ? lead_of(g, move->seat) : NEVER / 2;
+        return g->state->mode == COMBAT_MODE_IDLE ? lead_of(g, move->seat) : NEVER;
     case COMBAT_CMD_DEFER:
         return lead_of(g, move->seat) - 20 * SECOND_WORTH;
     default:

@@ -5,6 +5,8 @@
  * after it, seen again through the seat's own eyes. */
 #include "agents/greedy.h"
 
+#include "agents/policy.h"
+
 extern const Agent agent_greedy;
 
 enum { GREEDY_GUESSES = 4, GREEDY_STATE_BYTES_MAX = 8192 };
@@ -42,7 +44,11 @@ int greedy_pick(const AgentTurn *turn)
     int best = 0;
     int64_t best_worth = INT64_MIN;
     uint32_t equals = 0;
-    for (int i = 0; i < turn->moves->count; i++) {
+    uint16_t place[MOVES_MAX];
+    const int count = policy_choices(policy_find(game), turn->catalog, turn->view,
+                                     turn->moves, place);
+    for (int k = 0; k < count; k++) {
+        const int i = place[k];
         const int64_t worth = greedy_worth(turn, guesses, &turn->moves->item[i]);
         if (worth < best_worth)
             continue;

@@ -168,14 +168,17 @@ static int minimax_pick(const AgentTurn *turn)
     m->memo = memo;
     for (int t = 0; t < MINIMAX_TABLES; t++)
         turn->game->determinize(turn->catalog, turn->view, turn->rng, table[t].bytes);
-    int best = 0;
+    uint16_t place[MOVES_MAX];
+    const int choices =
+        policy_choices(m->policy, turn->catalog, turn->view, turn->moves, place);
+    int best = place[0];
     for (int depth = 1; depth <= MINIMAX_DEPTH_MAX; depth++) {
         if (!look_all(m, table, depth, worth))
             break;
-        best = 0;
-        for (int i = 1; i < count; i++)
-            if (worth[i] > worth[best])
-                best = i;
+        best = place[0];
+        for (int i = 1; i < choices; i++)
+            if (worth[place[i]] > worth[best])
+                best = place[i];
     }
     free(memo);
     free(table);

@@ -15,6 +15,22 @@ const Policy *policy_find(const Game *game)
     return &none;
 }
 
+int policy_choices(const Policy *policy, const void *catalog, const void *view,
+                   const Moves *moves, uint16_t *place)
+{
+    const bool rated = policy->is_half_made && policy->rate;
+    int32_t rating[MOVES_MAX];
+    int count = 0;
+    if (rated)
+        policy->rate(catalog, view, moves, rating);
+    for (int i = 0; i < moves->count; i++)
+        if (!rated || rating[i] > POLICY_NEVER)
+            place[count++] = (uint16_t)i;
+    for (int i = 0; count == 0 && i < moves->count; i++)
+        place[i] = (uint16_t)i;
+    return count ? count : moves->count;
+}
+
 Command policy_seen(const Game *game, const void *state, const Command *c, int viewer)
 {
     const Policy *policy = policy_find(game);

@@ -31,6 +31,14 @@ typedef struct {
     int pace; /* iterations a millisecond where there is no clock; 0: the usual */
 } Policy;
 
+/* A move rated no better is made only when there is nothing else: it takes back what
+ * has begun, and who takes back for ever never ends. */
+enum { POLICY_NEVER = -500000 };
+
+/* The moves to choose from: their places, and how many. */
+int policy_choices(const Policy *policy, const void *catalog, const void *view,
+                   const Moves *moves, uint16_t *place);
+
 /* What 'viewer' may know of a move that is about to be made; ACTION_NONE: nothing. */
 Command policy_seen(const Game *game, const void *state, const Command *c, int viewer);
 

@@ -476,7 +476,12 @@ static Search *search_open(const AgentTurn *turn, SearchStyle style, size_t byte
 static void report_best(const AgentTurn *turn, SearchReport *report)
 {
     double share = 0, visits = 0;
-    for (int i = 0; i < turn->moves->count; i++) {
+    uint16_t place[MOVES_MAX];
+    const int count = policy_choices(policy_find(turn->game), turn->catalog, turn->view,
+                                     turn->moves, place);
+    report->best = place[0];
+    for (int k = 0; k < count; k++) {
+        const int i = place[k];
         const SearchMove *move = &report->move[i], *best = &report->move[report->best];
         share += move->share * move->visits;
         visits += move->visits;
@@ -599,7 +604,6 @@ static SearchReport search_together(const AgentTurn *turn, SearchStyle style,
         pthread_join(part[i].thread, NULL);
         part_add(&part[i], &sum, move);
     }
-    sum.best = 0;
     report_best(turn, &sum);
     free(part);
     return sum;

@@ -182,6 +182,6 @@ const Policy policy_smashup = {
     .rate = rate,
     .is_dear = true,
     .heat = 40,
-    .mistakes = 60,
+    .mistakes = 90,
     .judge = judge,
 };

@@ -110,6 +110,18 @@ TEST(the_same_seed_and_iterations_give_the_same_answer)
     everywhere(repeat);
 }
 
+/* Nobody but chance takes back what has begun while there is anything else to do. */
+static void goes_on(const Subject *s, Rollout *r, const Command *move)
+{
+    uint16_t place[MOVES_MAX];
+    bool found = false;
+    const int count =
+        policy_choices(policy_find(s->game), s->catalog, r->view, r->moves, place);
+    for (int i = 0; i < count; i++)
+        found |= command_same(&r->moves->item[place[i]], move);
+    assert_true(found);
+}
+
 /* Some way into a game: every move is legal and leaves a table that can be. */
 static void play_on(const Subject *s, const Agent *agent)
 {
@@ -123,6 +135,8 @@ static void play_on(const Subject *s, const Agent *agent)
         const Command *move = rollout_pick(&r, r.state, 7, step, agent, 0);
         assert_non_null(move);
         assert_int_equal(s->game->validate(s->catalog, r.state, move, NULL), ERR_OK);
+        if (agent != agents_find("random") && agent != agents_find("easy"))
+            goes_on(s, &r, move);
         s->game->execute(s->catalog, r.state, move, NULL);
         const char *broken = s->game->check(s->catalog, r.state);
         if (broken)
