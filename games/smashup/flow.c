@@ -346,8 +346,14 @@ RULES static bool su_anybody_has(const Su *g, int when)
     return false;
 }
 
+RULES static bool su_is_there(const Su *g, Id base)
+{
+    return su_slot(g->state, base) >= 0;
+}
+
 /* Every ready base scores, one after the other; what is ready is looked at anew each
- * time. A base once chosen scores even if its power drops meanwhile. */
+ * time. A base once chosen scores even if its power drops meanwhile, but not when it is
+ * swapped away. */
 ABILITY(score_bases)
 {
     BEGIN;
@@ -359,8 +365,9 @@ ABILITY(score_bases)
         fx->base = fx->base ? fx->base : set_next(&fx->seen, 0);
         su_choose_base(g, fx->base);
         DO(2, su_trigger(g, WHEN_before_scoring, 0, fx->base, fx->seat));
-        DO(3, su_push(g, SU_FX_me_first, fx->seat, 0)->dest = WHEN_window);
-        if (su_slot(g->state, fx->base) >= 0) {
+        if (su_is_there(g, fx->base))
+            DO(3, su_push(g, SU_FX_me_first, fx->seat, 0)->dest = WHEN_window);
+        if (su_is_there(g, fx->base)) {
             su_award(g, fx);
             DO(4, su_trigger(g, WHEN_when_scoring, 0, fx->base, fx->seat));
             DO(5, su_trigger(g, WHEN_after_scoring, 0, fx->base, fx->seat));
@@ -368,6 +375,8 @@ ABILITY(score_bases)
                 DO(6,
                    su_push(g, SU_FX_me_first, fx->seat, 0)->dest = WHEN_window_after);
             DO(7, su_trigger(g, WHEN_clearing, 0, fx->base, fx->seat));
+        }
+        if (su_is_there(g, fx->base)) {
             DO(8, su_clear(g, fx));
             DO(9, su_trigger(g, WHEN_entered, 0, fx->dest, fx->seat));
         }
@@ -420,7 +429,7 @@ RULES static void su_tell_window(Su *g, int type, int when)
 }
 
 /* Me First! Clockwise from the player whose turn it is, each plays one special or
- * passes, until all have passed in a row. */
+ * passes, until all have passed in a row or the base is there no more. */
 ABILITY(me_first)
 {
     BEGIN;
@@ -430,7 +439,8 @@ ABILITY(me_first)
         ASK(1, fx->card, su_ask_special(g, fx));
         if (fx->card)
             DO(2, su_play_special(g, fx));
-    } while (window_next(fx, fx->card != 0, g->state->players));
+    } while (su_is_there(g, g->state->scoring) &&
+             window_next(fx, fx->card != 0, g->state->players));
     su_tell_window(g, SU_EV_WINDOW_CLOSED, 0);
     END;
 }
