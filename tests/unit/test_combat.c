@@ -199,8 +199,8 @@ static void a_malformed_position_is_refused_with_the_reason(void **state)
         "{\"units\":[{\"id\":\"Bul\",\"anchor\":\"99,99\"}]}",
         "{\"units\":[{\"id\":\"Bul\",\"energy\":-3}]}",
         "{\"units\":[{\"id\":\"Bul\",\"facing\":6}]}",
-        "{\"units\":[{\"id\":\"Bul\",\"cooldowns\":[{\"action\":\"dirge\","
-        "\"seconds\":6}]}]}",
+        ("{\"units\":[{\"id\":\"Bul\",\"cooldowns\":[{\"action\":\"dirge\","
+         "\"seconds\":6}]}]}"),
         "{\"terrain\":[{\"cell\":\"1,1\",\"terrain\":\"lava\"}]}",
         "{\"mode\":\"idle\"}", /* nobody acts */
         "{\"mode\":\"chain\"}",
