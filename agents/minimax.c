@@ -60,7 +60,7 @@ static bool out_of_time(Minimax *m)
     m->nodes++;
     if (m->nodes_max)
         m->stopped = m->stopped || m->nodes > m->nodes_max;
-    else if ((m->nodes & 63) == 0)
+    else if ((m->nodes & 7) == 0)
         m->stopped = m->stopped || clock_us() > m->deadline_us;
     return m->stopped;
 }
