@@ -24,5 +24,5 @@ export default defineConfig({
   base: '/',
   build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   worker: { format: 'es' },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node', testTimeout: 60000 },
+  test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/page.ts'], environment: 'node', testTimeout: 60000 },
 });

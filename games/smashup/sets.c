@@ -17,19 +17,30 @@ RULES CardSet weaker_than(const Su *g, Id base, int power)
     return power > 0 ? minions_at(g, base, power - 1) : set_none();
 }
 
-RULES CardSet weakest_of(const Su *g, CardSet minions)
+/* Those with the most power, or with sign -1 the least; several when they tie. */
+RULES static CardSet su_extreme(const Su *g, CardSet minions, int sign)
 {
     CardSet set = set_none();
-    int least = 1000;
+    int most = -1000;
     for (Id card = set_next(&minions, 0); card; card = set_next(&minions, card)) {
-        const int power = su_power(g, card);
-        if (power < least)
+        const int power = sign * su_power(g, card);
+        if (power > most)
             set = set_none();
-        if (power <= least)
+        if (power >= most)
             set_add(&set, card);
-        least = power < least ? power : least;
+        most = power > most ? power : most;
     }
     return set;
+}
+
+RULES CardSet strongest_of(const Su *g, CardSet minions)
+{
+    return su_extreme(g, minions, 1);
+}
+
+RULES CardSet weakest_of(const Su *g, CardSet minions)
+{
+    return su_extreme(g, minions, -1);
 }
 
 RULES CardSet minions_up_to(const Su *g, int power_max)

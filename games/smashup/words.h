@@ -200,7 +200,8 @@ RULES CardSet minions_at(const Su *g, Id base, int power_max);
 RULES CardSet minions_of(const Su *g, int seat);
 RULES CardSet minions_of_at(const Su *g, int seat, Id base);
 RULES CardSet minions_of_others(const Su *g, int seat);
-RULES CardSet minions_up_to(const Su *g, int power_max); /* at any base */
+RULES CardSet minions_up_to(const Su *g, int power_max);  /* at any base */
+RULES CardSet strongest_of(const Su *g, CardSet minions); /* several when they tie */
 RULES CardSet weakest_of(const Su *g, CardSet minions);
 RULES CardSet weaker_than(const Su *g, Id base, int power);
 RULES CardSet bases_in_play(const Su *g);

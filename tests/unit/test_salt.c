@@ -7,18 +7,6 @@
 
 #include <stdlib.h>
 
-static SaltCatalog *load(void)
-{
-    LoadError error;
-    Data *data = data_open(NULL, 0, &error);
-    SaltCatalog *catalog = calloc(1, sizeof *catalog);
-    assert_non_null(data);
-    assert_non_null(catalog);
-    assert_true(salt_game.load(data, catalog, &error));
-    data_close(data);
-    return catalog;
-}
-
 enum { STANDARD, OFFICIAL };
 
 static void start(const SaltCatalog *catalog, int profile, int players, uint64_t seed,
@@ -93,7 +81,7 @@ static const Settlement settlements[] = {
 
 TEST(settlements_share_out_as_the_worked_examples_say)
 {
-    SaltCatalog *catalog = load();
+    SaltCatalog *catalog = unit_load(&salt_game);
     for (size_t i = 0; i < sizeof settlements / sizeof *settlements; i++) {
         const Settlement *row = &settlements[i];
         SaltState state;
@@ -136,7 +124,7 @@ static const Victory victories[] = {
 
 TEST(victories_and_ties_go_to_whom_the_rules_name)
 {
-    SaltCatalog *catalog = load();
+    SaltCatalog *catalog = unit_load(&salt_game);
     for (size_t i = 0; i < sizeof victories / sizeof *victories; i++) {
         const Victory *row = &victories[i];
         SaltState state;
@@ -155,7 +143,7 @@ TEST(victories_and_ties_go_to_whom_the_rules_name)
 
 TEST(the_standard_deck_has_ten_cards_of_each_colour_and_white_mermaids)
 {
-    SaltCatalog *catalog = load();
+    SaltCatalog *catalog = unit_load(&salt_game);
     for (uint64_t seed = 0; seed < 20; seed++) {
         SaltState s;
         int count[SALT_COLOURS_MAX + 1] = {0};
@@ -176,7 +164,7 @@ TEST(the_standard_deck_has_ten_cards_of_each_colour_and_white_mermaids)
 TEST(the_official_deck_has_the_printed_colours)
 {
     static const int printed[] = {0, 9, 9, 8, 8, 6, 4, 4, 3, 2, 1, 4};
-    SaltCatalog *catalog = load();
+    SaltCatalog *catalog = unit_load(&salt_game);
     const SaltProfile *p = &catalog->profile[OFFICIAL];
     int count[SALT_COLOURS_MAX + 1] = {0};
     assert_int_equal(p->card_count, 58);
@@ -191,7 +179,7 @@ TEST(the_official_deck_has_the_printed_colours)
 
 TEST(a_third_sailor_would_add_nothing)
 {
-    SaltCatalog *catalog = load();
+    SaltCatalog *catalog = unit_load(&salt_game);
     const SaltProfile *p = &catalog->profile[STANDARD];
     for (int kind = 1; kind <= p->kind_count; kind++)
         if (strcmp(p->kind[kind].id, "sailor") == 0)
@@ -203,7 +191,7 @@ TEST(a_third_sailor_would_add_nothing)
  * good. */
 TEST(a_round_in_which_nobody_declares_ends_by_exhaustion)
 {
-    SaltCatalog *catalog = load();
+    SaltCatalog *catalog = unit_load(&salt_game);
     for (uint64_t seed = 1; seed <= 50; seed++) {
         SaltState s;
         Moves moves;
@@ -230,7 +218,7 @@ TEST(a_round_in_which_nobody_declares_ends_by_exhaustion)
 
 TEST(expansions_go_with_the_published_deck_only)
 {
-    SaltCatalog *catalog = load();
+    SaltCatalog *catalog = unit_load(&salt_game);
     Setup setup = setup_default(&salt_game, 2, 1);
     Refusal why;
     setup.option[SALT_OPT_EXTRA_SALT] = 1;

@@ -8,19 +8,6 @@
 
 enum { GAMES = 100, LOG_BYTES = MATCH_EVENT_BYTES_MAX };
 
-static SuCatalog *catalog_load(void)
-{
-    LoadError error;
-    SuCatalog *catalog = calloc(1, su_game.catalog_bytes);
-    assert_non_null(catalog);
-    Data *data = data_open(NULL, 0, &error);
-    assert_non_null(data);
-    if (!su_game.load(data, catalog, &error))
-        fail_msg("%s: %s: %s", error.file, error.path, error.what);
-    data_close(data);
-    return catalog;
-}
-
 /* One command of one random game: the table before and after it, and what happened. */
 typedef struct Walk Walk;
 struct Walk {
@@ -63,7 +50,7 @@ static void walk(bool draft, Visit *visit)
 {
     Walk *w = calloc(1, sizeof *w);
     assert_non_null(w);
-    w->catalog = catalog_load();
+    w->catalog = unit_load(&su_game);
     for (int i = 0; i < GAMES; i++)
         walk_game(w, 2 + i % 3, (uint64_t)i + 1, draft, visit);
     assert_true(w->met >= GAMES);
@@ -154,7 +141,7 @@ TEST(property_3_the_table_is_set_once_all_have_chosen)
 /* Property 4 */
 TEST(property_4_an_ability_is_found_by_its_name_and_no_other)
 {
-    SuCatalog *c = catalog_load();
+    SuCatalog *c = unit_load(&su_game);
     LoadError error = {0};
     SuState s;
     memset(&s, 0, sizeof s);
@@ -247,7 +234,7 @@ static void check_bases(const SuCatalog *c)
  * that are printed without one has something to do in either reading of the rules. */
 TEST(the_catalog_is_whole)
 {
-    const SuCatalog *both = catalog_load();
+    const SuCatalog *both = unit_load(&su_game);
     for (int rules = 0; rules < SU_READINGS; rules++) {
         const SuCatalog *c = &both[rules];
         int idle = 0, cards[SU_FACTIONS_MAX + 1] = {0};
@@ -295,7 +282,7 @@ TEST(property_5_a_minion_does_what_it_does_when_played)
 /* A talent for every minion: a point. No card of the core set has one. */
 TEST(property_6_a_talent_is_used_once_a_turn)
 {
-    SuCatalog *c = catalog_load();
+    SuCatalog *c = unit_load(&su_game);
     for (int i = 1; i <= c->def_count; i++)
         if (c->def[i].kind == SU_MINION && !c->def[i].ability_count) {
             c->def[i].ability_count = 1;
@@ -423,7 +410,7 @@ TEST(property_10_a_special_action_uses_no_play_and_leaves_the_hand)
 {
     Walk *w = calloc(1, sizeof *w);
     assert_non_null(w);
-    w->catalog = catalog_load();
+    w->catalog = unit_load(&su_game);
     for (uint64_t seed = 1; w->met < GAMES; seed++)
         walk_game(w, 2 + (int)(seed % 3), seed, false, visit_special);
     free(w->catalog);
@@ -535,7 +522,7 @@ TEST(property_14_several_ready_bases_are_a_question)
 {
     Walk *w = calloc(1, sizeof *w);
     assert_non_null(w);
-    w->catalog = catalog_load();
+    w->catalog = unit_load(&su_game);
     for (uint64_t seed = 1; w->met < GAMES; seed++)
         walk_game(w, 2 + (int)(seed % 3), seed, false, visit_ready);
     free(w->catalog);
@@ -663,7 +650,7 @@ TEST(property_18_the_window_goes_round_until_all_have_passed)
 /* Every faction plays with Madness here, so that random ones do. */
 TEST(property_19_madness_is_drawn_kept_and_paid_for)
 {
-    SuCatalog *c = catalog_load();
+    SuCatalog *c = unit_load(&su_game);
     assert_int_not_equal(c->madness_def, 0);
     for (int i = 1; i <= c->faction_count; i++)
         c->faction[i].madness = 1;

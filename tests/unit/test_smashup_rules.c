@@ -5,23 +5,10 @@
 
 #include <stdlib.h>
 
-static SuCatalog *catalog_load(void)
-{
-    LoadError error;
-    SuCatalog *catalog = calloc(1, su_game.catalog_bytes);
-    assert_non_null(catalog);
-    Data *data = data_open(NULL, 0, &error);
-    assert_non_null(data);
-    if (!su_game.load(data, catalog, &error))
-        fail_msg("%s: %s: %s", error.file, error.path, error.what);
-    data_close(data);
-    return catalog;
-}
-
 /* A line of data is in one reading of the rules, or in both. */
 TEST(a_line_can_belong_to_one_reading_of_the_rules)
 {
-    SuCatalog *c = catalog_load();
+    SuCatalog *c = unit_load(&su_game);
     LoadError error = {0};
     const char *folder = unit_folder();
     unit_write(
@@ -58,7 +45,7 @@ TEST(a_line_can_belong_to_one_reading_of_the_rules)
 /* No deck has the Scout Ship; here it comes in the place of Beam Up. */
 static SuCatalog *catalog_with_scout_ship(void)
 {
-    SuCatalog *c = catalog_load();
+    SuCatalog *c = unit_load(&su_game);
     for (int i = 1; i <= c->def_count; i++)
         if (strcmp(c->def[i].id, "alien_beam_up") == 0) {
             c->def[i].ability[0].ability = SU_FX_reveal_own_top;
@@ -150,7 +137,7 @@ static int madness_winners(SuCatalog *c, const int *vp, const int *cards)
 /* T-73, and what comes after it: a victory shared, and play that goes on. */
 TEST(madness_is_paid_before_the_winner_is_found)
 {
-    SuCatalog *c = catalog_load();
+    SuCatalog *c = unit_load(&su_game);
     assert_int_not_equal(c->madness_def, 0);
     for (int i = 1; i <= c->faction_count; i++)
         c->faction[i].madness = 1;

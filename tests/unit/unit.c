@@ -64,6 +64,19 @@ const void *unit_catalog(void)
     return &unit.catalog;
 }
 
+void *unit_load(const Game *game)
+{
+    LoadError error;
+    void *catalog = calloc(1, game->catalog_bytes);
+    assert_non_null(catalog);
+    Data *data = data_open(NULL, 0, &error);
+    assert_non_null(data);
+    if (!game->load(data, catalog, &error))
+        fail_msg("%s: %s: %s", error.file, error.path, error.what);
+    data_close(data);
+    return catalog;
+}
+
 Setup unit_setup(int players, uint64_t seed)
 {
     return setup_default(&fixture_game, players, seed);

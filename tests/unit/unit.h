@@ -24,6 +24,8 @@
 Data *unit_data(void);
 const Texts *unit_texts(const char *lang);
 const void *unit_catalog(void);
+/* The catalog of any game from the built-in data. The caller frees it. */
+void *unit_load(const Game *game);
 
 Setup unit_setup(int players, uint64_t seed);
 Match *unit_match(int players, uint64_t seed);

@@ -1,12 +1,8 @@
 // client.test.ts - sentences, scores and boards, made from the views of real games.
 import { render } from 'svelte/server';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { games } from '../src/generated/games';
 import { TestEngine, readJson } from './engine';
-
-vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-vi.stubGlobal('fetch', (path: string) => Promise.resolve({ ok: true, json: () => Promise.resolve(readJson(path.replace(/^data\//, ''))) }));
 
 const say = await import('../src/lib/say');
 const { setTexts, fill, t } = await import('../src/lib/texts.svelte');

@@ -1,13 +1,9 @@
 // combat.test.ts - the battle's board, drawn from the views of a real battle.
 import { render } from 'svelte/server';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { games } from '../src/generated/games';
 import type { View } from '../src/boards/combat/combat';
 import { TestEngine, readJson } from './engine';
-
-vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-vi.stubGlobal('fetch', (path: string) => Promise.resolve({ ok: true, json: () => Promise.resolve(readJson(path.replace(/^data\//, ''))) }));
 
 const { setTexts } = await import('../src/lib/texts.svelte');
 const { loadFacts } = await import('../src/lib/facts');

@@ -4,13 +4,10 @@
 // events with the engine's own sentences; lib/say.ts has to make the same of the JSON.
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { games } from '../src/generated/games';
 import type { Action, Prompt, Refusal, TableEvent } from '../src/lib/types';
 import { readJson } from './engine';
-
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-vi.stubGlobal('fetch', (path: string) => Promise.resolve({ ok: true, json: () => Promise.resolve(readJson(path.replace(/^data\//, ''))) }));
 
 const say = await import('../src/lib/say');
 const { setTexts, findText, fill } = await import('../src/lib/texts.svelte');

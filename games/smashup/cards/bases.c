@@ -92,22 +92,6 @@ ABILITY(base_winner_destroys)
     END;
 }
 
-RULES static CardSet strongest_here(const Su *g, const Fx *fx)
-{
-    const CardSet own = minions_of_at(g, fx->who, fx->base);
-    CardSet set = set_none();
-    int most = -1;
-    for (Id card = set_next(&own, 0); card; card = set_next(&own, card)) {
-        const int power = power_of(g, card);
-        if (power > most)
-            set = set_none();
-        if (power >= most)
-            set_add(&set, card);
-        most = power > most ? power : most;
-    }
-    return set;
-}
-
 RULES bool ask_if_several(Su *g, Fx *fx, int say, CardSet options)
 {
     if (set_count(&options) > 1)
@@ -122,7 +106,8 @@ ABILITY(base_strongest_leave)
     BEGIN;
     while (next_present(g, fx)) {
         ASK(1, fx->card,
-            ask_if_several(g, fx, SAY_BOTTOM_WHICH, strongest_here(g, fx)));
+            ask_if_several(g, fx, SAY_BOTTOM_WHICH,
+                           strongest_of(g, minions_of_at(g, fx->who, fx->base))));
         if (fx->card)
             DO(2, place_on_bottom(g, fx->card));
     }

@@ -60,28 +60,13 @@ ABILITY(it_just_might_work)
     END;
 }
 
-RULES static CardSet strongest_at(const Su *g, Id base)
-{
-    const CardSet all = minions_at(g, base, ANY);
-    CardSet set = set_none();
-    int most = -1;
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
-        const int power = power_of(g, card);
-        if (power > most)
-            set = set_none();
-        if (power >= most)
-            set_add(&set, card);
-        most = power > most ? power : most;
-    }
-    return set;
-}
-
 /* "Old Man Jenkins!?" Destroy the strongest minion on the base that is about to score.
  */
 ABILITY(old_man_jenkins)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_DESTROY_WHICH, strongest_at(g, fx->base));
+    ASK_MINION(1, fx->card, MUST, SAY_DESTROY_WHICH,
+               strongest_of(g, minions_at(g, fx->base, ANY)));
     if (fx->card)
         DO(2, destroy(g, fx->card));
     END;
