@@ -62,7 +62,7 @@ async function person(name, { size = { width: 1280, height: 820 }, language = 'e
   page.on('console', (message) => {
     if (message.type() === 'error' && !calmly.some((part) => message.text().includes(part))) complaints.push(`${name}: ${message.text()}`);
   });
-  page.setDefaultTimeout(20000);
+  page.setDefaultTimeout(60000);
   return page;
 }
 
@@ -82,6 +82,18 @@ async function step(page, choose) {
     moves[wanted % moves.length].click();
     return 'moved';
   }, choose);
+}
+
+/** So many moves, and on until the page is as wanted; what is not asked yet is waited for. */
+async function moves(page, count, wanted = () => true, seconds = 120) {
+  const end = Date.now() + seconds * 1000;
+  for (let made = 0; made < count || !(await page.evaluate(wanted));) {
+    const done = await step(page, made);
+    if (done === 'over') return;
+    if (done === 'moved') made += 1;
+    must(Date.now() < end, `only ${made} of ${count} moves in ${seconds} s`);
+    await page.waitForTimeout(40);
+  }
 }
 
 /** Plays in all pages at once, whoever is asked, until each shows the result. */
@@ -400,7 +412,7 @@ const tests = {
   async 'the language changes in the middle of a game, the log with it'() {
     const page = await person('Ann');
     await openGame(page, 'duel', 4);
-    for (let i = 0; i < 12; i++) { await step(page, i); await page.waitForTimeout(40); }
+    await moves(page, 12);
     must(/takes|builds/.test(await page.textContent('[data-testid=log]')), 'no English log');
     await page.click('.gear');
     await accessible(page, 'settings');
@@ -422,7 +434,7 @@ const tests = {
       must((await page.getAttribute('html', 'lang')) === language, language);
       for (const game of games) {
         await openGame(page, game, 4);
-        for (let i = 0; i < 8; i++) { await step(page, i); await page.waitForTimeout(40); }
+        await moves(page, 8);
         const text = await page.evaluate(() => document.body.innerText);
         must(!/\b(web|salt|duel|table|score|home)\.[a-z_]+|\{[a-z_]+\}/.test(text), /\S*(\.[a-z_]+|\{[a-z_]+\})\S*/.exec(text)?.[0]);
         must(language === 'en' || !/Your turn|What happened|Undo/.test(text), 'English is left over');
@@ -435,8 +447,7 @@ const tests = {
     const page = await person('Ann', { size: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
     for (const game of games) {
       await openGame(page, game, 5);
-      for (let i = 0; i < 12; i++) { await step(page, i); await page.waitForTimeout(40); }
-      await page.waitForFunction(() => document.querySelector('.can'));
+      await moves(page, 8, () => document.querySelector('.can') !== null);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       must(wide <= 0, `${game}: ${wide} pixels too wide`);
       await page.screenshot({ path: join(shots, `phone-${game}.png`) });
@@ -454,7 +465,7 @@ const tests = {
       await accessible(page, `home, ${theme}`);
       for (const game of games) {
         await openGame(page, game, 5);
-        for (let i = 0; i < 10; i++) { await step(page, i); await page.waitForTimeout(40); }
+        await moves(page, 10);
         await page.screenshot({ path: join(shots, `${game}-${theme}.png`) });
         await accessible(page, `${game}, ${theme}`);
       }
