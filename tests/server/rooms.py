@@ -385,17 +385,15 @@ async def agents_take_as_long_as_the_room_says():
 
 @test
 async def an_agent_that_thinks_keeps_nobody_waiting():
-    thinks_ms = int(4000 * SLOW)
-    async with Server(path("thinks.db"), "--agent-ms", thinks_ms) as server:
-        person = await against(server, "hard", "duel", delay_ms=0)
+    async with Server(path("thinks.db"), "--agent-ms", 6000) as server:
         other = await enter(server, "Bob")
-        before = await person.call("view")
+        person = await against(server, "hard", "duel", delay_ms=0)
         answered = 0
-        while not any(m["t"] == "move" and m["n"] > before["n"] for m in person.heard):
+        while not any(m["t"] == "move" and m["seat"] == 1 for m in person.heard):
             await other.call("ping")
             await person.call("legal")
             answered += 1
-        assert before["turn"] == 1 and answered > 3, answered
+        assert answered > 3, answered
 
 
 @test

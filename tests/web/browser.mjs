@@ -62,7 +62,7 @@ async function person(name, { size = { width: 1280, height: 820 }, language = 'e
   page.on('console', (message) => {
     if (message.type() === 'error' && !calmly.some((part) => message.text().includes(part))) complaints.push(`${name}: ${message.text()}`);
   });
-  page.setDefaultTimeout(20000);
+  page.setDefaultTimeout(60000);
   return page;
 }
 
@@ -82,6 +82,18 @@ async function step(page, choose) {
     moves[wanted % moves.length].click();
     return 'moved';
   }, choose);
+}
+
+/** So many moves, and on until the page is as wanted; what is not asked yet is waited for. */
+async function moves(page, count, wanted = () => true, seconds = 120) {
+  const end = Date.now() + seconds * 1000;
+  for (let made = 0; made < count || !(await page.evaluate(wanted));) {
+    const done = await step(page, made);
+    if (done === 'over') return;
+    if (done === 'moved') made += 1;
+    must(Date.now() < end, `only ${made} of ${count} moves in ${seconds} s`);
+    await page.waitForTimeout(40);
+  }
 }
 
 /** Plays in all pages at once, whoever is asked, until each shows the result. */
@@ -400,7 +412,7 @@ const tests = {
   async 'the language changes in the middle of a game, the log with it'() {
     const page = await person('Ann');
     await openGame(page, 'duel', 4);
-    for (let i = 0; i < 12; i++) { await step(page, i); await page.waitForTimeout(40); }
+    await moves(page, 12);
     must(/takes|builds/.test(await page.textContent('[data-testid=log]')), 'no English log');
     await page.click('.gear');
     await accessible(page, 'settings');
@@ -422,7 +434,7 @@ const tests = {
       must((await page.getAttribute('html', 'lang')) === language, language);
       for (const game of games) {
         await openGame(page, game, 4);
-        for (let i = 0; i < 8; i++) { await step(page, i); await page.waitForTimeout(40); }
+        await moves(page, 8);
         const text = await page.evaluate(() => document.body.innerText);
         must(!/\b(web|salt|duel|table|score|home)\.[a-z_]+|\{[a-z_]+\}/.test(text), /\S*(\.[a-z_]+|\{[a-z_]+\})\S*/.exec(text)?.[0]);
         must(language === 'en' || !/Your turn|What happened|Undo/.test(text), 'English is left over');
@@ -435,8 +447,7 @@ const tests = {
     const page = await person('Ann', { size: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
     for (const game of games) {
       await openGame(page, game, 5);
-      for (let i = 0; i < 12; i++) { await step(page, i); await page.waitForTimeout(40); }
-      await page.waitForFunction(() => document.querySelector('.can'));
+      await moves(page, 8, () => document.querySelector('.can') !== null);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       must(wide <= 0, `${game}: ${wide} pixels too wide`);
       await page.screenshot({ path: join(shots, `phone-${game}.png`) });
@@ -454,7 +465,7 @@ const tests = {
       await accessible(page, `home, ${theme}`);
       for (const game of games) {
         await openGame(page, game, 5);
-        for (let i = 0; i < 10; i++) { await step(page, i); await page.waitForTimeout(40); }
+        await moves(page, 10);
         await page.screenshot({ path: join(shots, `${game}-${theme}.png`) });
         await accessible(page, `${game}, ${theme}`);
       }
@@ -584,27 +595,36 @@ const tests = {
   },
 };
 
-let number = 0;
-let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
-  if (words.length && !words.some((word) => name.includes(word))) continue;
-  number += 1;
-  const start = Date.now();
+/** Null when it passed; else what it said, with pictures of what was on the screen. */
+async function attempt(name, test) {
+  let said = null;
   try {
     await test();
     must(complaints.length === 0, `the console says: ${complaints.join('; ')}`);
-    console.log(`ok ${number} - ${name} # ${Date.now() - start} ms`);
   } catch (error) {
-    failed += 1;
-    console.log(`not ok ${number} - ${name}`);
-    console.log(String(error.stack ?? error).split('\n').slice(0, 6).map((line) => `# ${line}`).join('\n'));
+    said = String(error.stack ?? error).split('\n').slice(0, 6).map((line) => `# ${line}`).join('\n');
     const pages = browser.contexts().flatMap((context) => context.pages());
-    for (const [i, page] of pages.entries()) await page.screenshot({ path: join(shots, `failed-${number}-${i}.png`) }).catch(() => undefined);
+    for (const [i, page] of pages.entries()) await page.screenshot({ path: join(shots, `failed-${name.replaceAll(' ', '-')}-${i}.png`) }).catch(() => undefined);
   }
   complaints.length = 0;
   for (const context of browser.contexts()) await context.close();
+  return said;
 }
-console.log(`1..${number}`);
+
+const wanted = Object.entries(tests).filter(([name]) => !words.length || words.some((word) => name.includes(word)));
+let failed = 0;
+for (const [i, [name, test]] of wanted.entries()) {
+  const start = Date.now();
+  let said = await attempt(name, test);
+  if (said) { // whatever else kept the machine busy has a moment to pass
+    console.log(`${said}\n# once more: ${name}`);
+    if (server.process.exitCode !== null || server.process.signalCode !== null) await server.start();
+    said = await attempt(name, test);
+  }
+  if (said) failed += 1;
+  console.log(said ? `not ok ${i + 1} - ${name}\n${said}` : `ok ${i + 1} - ${name} # ${Date.now() - start} ms`);
+}
+console.log(`1..${wanted.length}`);
 await browser.close();
 await server.stop();
 rmSync(folder, { recursive: true });
