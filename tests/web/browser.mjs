@@ -621,27 +621,36 @@ const tests = {
   },
 };
 
-let number = 0;
-let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
-  if (words.length && !words.some((word) => name.includes(word))) continue;
-  number += 1;
-  const start = Date.now();
+/** Null when it passed; else what it said, with pictures of what was on the screen. */
+async function attempt(name, test) {
+  let said = null;
   try {
     await test();
     must(complaints.length === 0, `the console says: ${complaints.join('; ')}`);
-    console.log(`ok ${number} - ${name} # ${Date.now() - start} ms`);
   } catch (error) {
-    failed += 1;
-    console.log(`not ok ${number} - ${name}`);
-    console.log(String(error.stack ?? error).split('\n').slice(0, 6).map((line) => `# ${line}`).join('\n'));
+    said = String(error.stack ?? error).split('\n').slice(0, 6).map((line) => `# ${line}`).join('\n');
     const pages = browser.contexts().flatMap((context) => context.pages());
-    for (const [i, page] of pages.entries()) await page.screenshot({ path: join(shots, `failed-${number}-${i}.png`) }).catch(() => undefined);
+    for (const [i, page] of pages.entries()) await page.screenshot({ path: join(shots, `failed-${name.replaceAll(' ', '-')}-${i}.png`) }).catch(() => undefined);
   }
   complaints.length = 0;
   for (const context of browser.contexts()) await context.close();
+  return said;
 }
-console.log(`1..${number}`);
+
+const wanted = Object.entries(tests).filter(([name]) => !words.length || words.some((word) => name.includes(word)));
+let failed = 0;
+for (const [i, [name, test]] of wanted.entries()) {
+  const start = Date.now();
+  let said = await attempt(name, test);
+  if (said) { // whatever else kept the machine busy has a moment to pass
+    console.log(`${said}\n# once more: ${name}`);
+    if (server.process.exitCode !== null || server.process.signalCode !== null) await server.start();
+    said = await attempt(name, test);
+  }
+  if (said) failed += 1;
+  console.log(said ? `not ok ${i + 1} - ${name}\n${said}` : `ok ${i + 1} - ${name} # ${Date.now() - start} ms`);
+}
+console.log(`1..${wanted.length}`);
 await browser.close();
 await server.stop();
 rmSync(folder, { recursive: true });
