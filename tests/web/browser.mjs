@@ -472,7 +472,7 @@ const tests = {
     for (const game of games) {
       await openGame(page, game, 5);
       await moves([page], 6);
-      await until(page, () => document.querySelector('.can'));
+      await until(page, () => document.querySelector('.can') !== null);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       must(wide <= 0, `${game}: ${wide} pixels too wide`);
       await page.screenshot({ path: join(shots, `phone-${game}.png`) });
