@@ -16,7 +16,7 @@ PARLOR = sys.argv[1]
 FOLDER = tempfile.TemporaryDirectory(prefix="parlor-server-")
 TASKS = []
 SLOW = float(os.environ.get("PARLOR_SLOW", "1"))  # sanitizers and busy machines
-LIMIT_S = float(os.environ.get("PARLOR_LIMIT_S", "300"))  # of one test
+LIMIT_S = float(os.environ.get("PARLOR_LIMIT_S", "600"))  # of one test
 resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
 
 
@@ -55,7 +55,7 @@ class Server:
         self.process.wait()
         self.process.stdout.close()
 
-    def stop(self, seconds=20):
+    def stop(self, seconds=60):
         """As an operator does it; the status must be 0."""
         self.process.send_signal(signal.SIGTERM)
         status = self.process.wait(seconds * SLOW)
@@ -88,7 +88,7 @@ async def http(port, request):
     """Send bytes, read until the server closes or a whole answer is there."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(request)
-    head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 20 * SLOW)
+    head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 60 * SLOW)
     status = int(head.split(b" ")[1])
     headers = {}
     for line in head.decode().split("\r\n")[1:]:
@@ -159,7 +159,7 @@ class Client:
             f"Sec-WebSocket-Version: 13\r\n{headers}\r\n".encode()
         )
         try:
-            head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), 20 * SLOW)
+            head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), 60 * SLOW)
         except (asyncio.IncompleteReadError, ConnectionError) as error:
             raise Closed() from error
         if b" 101 " not in head:
@@ -255,7 +255,7 @@ class Client:
             return refusal.code
         raise AssertionError(f"{op} {fields} was not refused: {answer}")
 
-    async def hear(self, kind, test=lambda message: True, seconds=30):
+    async def hear(self, kind, test=lambda message: True, seconds=60):
         """The next push of that kind, which is taken out."""
         end = asyncio.get_running_loop().time() + seconds * SLOW
         while True:
@@ -299,7 +299,8 @@ async def enter(server, name="Ada", token=None, **wants):
 
 
 async def table(server, game, players=2, **settings):
-    """A room with everybody seated and the match begun."""
+    """A room with everybody seated and the match begun; nobody is soon given up."""
+    settings = {"grace_s": 600, **settings}
     people = [await enter(server, f"P{i}") for i in range(players)]
     room = await people[0].call("create", game=game, players=players, **settings)
     code = room["room"]["code"]

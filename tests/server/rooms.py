@@ -191,7 +191,7 @@ async def a_match_survives_a_restart():
     before = await play_on(people, rng, 5)
     await asyncio.to_thread(server.stop)
     await people[0].hear("bye")
-    assert people[0].code == people[1].code == 1001
+    assert [await person.closed() for person in people] == [1001, 1001]
     server.start()
     back = [await enter(server, token=person.token) for person in people]
     listed = (await back[0].call("rooms"))["rooms"]
@@ -356,47 +356,44 @@ async def against(server, agent, game=FIRST, **settings):
 
 
 async def moves_of_agent(person, count):
-    """So many of them, whatever the person does between; how long they took."""
+    """So many of them, whatever the person does between."""
     rng = random.Random(2)
-    clock = asyncio.get_running_loop().time
-    spent = 0
     for _ in range(count):
-        since = clock()
         view = await person.call("view")
         while view["turn"] == 0 and not view.get("over"):
             await step(person, rng)
-            since = clock()
             view = await person.call("view")
         await person.hear("move", lambda m, n=view["n"]: m["n"] == n + 1)
-        spent += clock() - since
-    return spent
 
 
 @test
 async def agents_take_as_long_as_the_room_says():
     async with Server(path("delay.db")) as server:
+        clock = asyncio.get_running_loop().time
+        began = clock()
         person = await against(server, "random")
         told = await person.hear("room", lambda m: m["room"]["phase"] == "playing")
         assert told["room"]["delay_ms"] == 1000  # and up to as much again
-        assert await moves_of_agent(person, 3) > 2.5
+        await moves_of_agent(person, 3)
+        assert clock() - began > 2
         await person.call("set", delay_ms=0)
-        assert await moves_of_agent(person, 10) < 10 * SLOW
+        began = clock()
+        await moves_of_agent(person, 20)
+        assert clock() - began < 20  # which such delays alone would take
         assert await person.refused("set", delay_ms=60001) == "bad_number"
 
 
 @test
 async def an_agent_that_thinks_keeps_nobody_waiting():
-    thinks_ms = int(4000 * SLOW)
-    async with Server(path("thinks.db"), "--agent-ms", thinks_ms) as server:
-        person = await against(server, "hard", "duel", delay_ms=0)
+    async with Server(path("thinks.db"), "--agent-ms", 6000) as server:
         other = await enter(server, "Bob")
-        before = await person.call("view")
+        person = await against(server, "hard", "duel", delay_ms=0)
         answered = 0
-        while not any(m["t"] == "move" and m["n"] > before["n"] for m in person.heard):
+        while not any(m["t"] == "move" and m["seat"] == 1 for m in person.heard):
             await other.call("ping")
             await person.call("legal")
             answered += 1
-        assert before["turn"] == 1 and answered > 3, answered
+        assert answered > 3, answered
 
 
 @test

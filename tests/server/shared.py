@@ -181,7 +181,7 @@ async def the_dead_ones_players_are_seen_to_be_away():
                 await step(bob, rng)
             else:
                 break
-        moved = await bob.hear("move", lambda m, n=view["n"]: m["n"] > n, seconds=30)
+        moved = await bob.hear("move", lambda m, n=view["n"]: m["n"] > n)
         assert moved["n"] > view["n"]
         await asyncio.to_thread(two.stop)
 
