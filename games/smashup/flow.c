@@ -17,6 +17,7 @@ RULES Su su_table(const SuCatalog *catalog, SuState *state, EventLog *log)
     g.state = state;
     g.catalog = catalog;
     g.log = log;
+    g.stirred = true;
     return g;
 }
 
@@ -68,7 +69,7 @@ RULES void su_run(Su *g)
         Fx *fx = fx_top(g);
         const FxResult result = su_call(g, fx);
         const bool rests = prompt_is_open(&s->prompt) || fx_top(g) == fx;
-        if (result == FX_DONE || rests)
+        if (g->stirred && (result == FX_DONE || rests))
             su_sweep_all(g);
         if (result == FX_DONE) {
             ASSERT(fx_top(g) == fx);

@@ -15,13 +15,16 @@ RULES static void su_list_minions(const Su *g, int seat, CardSet cards, bool wei
     const SuState *s = g->state;
     const SuBans bans = su_bans(g, seat);
     const CardSet minions = only_minions(g, cards);
-    for (Id card = set_next(&minions, 0); card; card = set_next(&minions, card))
+    for (Id card = set_next(&minions, 0); card; card = set_next(&minions, card)) {
+        const int needs = su_def(g, card)->needs;
         for (int i = 0; i <= s->players; i++) {
             const int base = s->base[i].id;
             if ((!weigh || su_minion_play(g, seat, card, base) >= 0) &&
+                (!needs || su_has_needs(g, seat, card, base)) &&
                 !su_is_banned(g, &bans, card, base, 0))
                 moves_add(moves, command(SU_DO_PLAY_MINION, seat, card, base, 0));
         }
+    }
 }
 
 RULES static void su_list_actions(const Su *g, int seat, Moves *moves)

@@ -251,8 +251,6 @@ static void read_faction(Reader *r, const json_t *file, SuCatalog *c)
             }
             f->def[cards] = (uint16_t)def;
             c->def_of[c->faction_count][cards] = (uint16_t)def;
-            if (c->def[def].roles >> IS_RESTLESS & 1)
-                f->restless |= 1u << cards;
             snprintf(f->card_id[cards++], sizeof f->card_id[0], "%.43s_%d",
                      c->def[def].id, copy);
         }

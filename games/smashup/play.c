@@ -79,24 +79,28 @@ RULES static bool su_is_regular(const Su *g, int seat, int kind)
 
 RULES SuBans su_bans(const Su *g, int seat)
 {
+    const SuState *s = g->state;
     SuBans bans;
     bans.holders = su_holders(g, IS_FORBID);
     bans.seat = (uint8_t)seat;
     bans.extras_spent = su_extras_spent(g, seat);
+    bans.bases = bans.extras_spent ? ~(uint64_t)0 : 0;
+    for (Id on = set_next(&bans.holders, 0); on; on = set_next(&bans.holders, on))
+        bans.bases |= (uint64_t)1 << su_base_of(s, on);
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
+        bans.bases |= (uint64_t)(g->catalog->base[s->base[i].id].roles >> IS_FORBID & 1)
+                      << s->base[i].id;
     return bans;
 }
 
-/* Whether something keeps the player from playing the card there. */
-RULES bool su_is_banned(const Su *g, const SuBans *bans, int card, int base, int minion)
+RULES bool su_is_banned_here(const Su *g, const SuBans *bans, int card, int base,
+                             int minion)
 {
     const SuState *s = g->state;
     const int seat = bans->seat;
     const SuBaseDef *def = &g->catalog->base[base];
-    if (!su_has_needs(g, seat, card, base) ||
-        (bans->extras_spent && !su_is_regular(g, seat, su_def(g, card)->kind)))
+    if (bans->extras_spent && !su_is_regular(g, seat, su_def(g, card)->kind))
         return true;
-    if (set_is_empty(&bans->holders) && !(def->roles >> IS_FORBID & 1))
-        return false;
     SuAbout about;
     memset(&about, 0, sizeof about);
     about.subject = (Id)card;
@@ -121,7 +125,8 @@ RULES bool su_is_banned(const Su *g, const SuBans *bans, int card, int base, int
 RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion)
 {
     const SuBans bans = su_bans(g, seat);
-    return su_is_banned(g, &bans, card, base, minion);
+    return !su_has_needs(g, seat, card, base) ||
+           su_is_banned(g, &bans, card, base, minion);
 }
 
 /* Allowances. The regular play is 1, an extra play 2 + its line, what a base in play
@@ -337,13 +342,14 @@ RULES bool su_may_play_action(const Su *g, int seat)
 RULES CardSet su_targets(const Su *g, int seat, int card)
 {
     const SuState *s = g->state;
-    const int on = su_def(g, card)->on;
+    const int on = su_def(g, card)->on, needs = su_def(g, card)->needs;
     const SuBans bans = su_bans(g, seat);
     CardSet set = set_none();
     if (on == SU_ON_BASE || on == SU_ON_OWN_BASE) {
         for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
             const int base = s->base[i].id;
             if (base && !su_is_banned(g, &bans, card, base, 0) &&
+                (!needs || su_has_needs(g, seat, card, base)) &&
                 (on == SU_ON_BASE || su_minion_count(g, base, seat)))
                 set_add(&set, (Id)base);
         }
@@ -352,6 +358,7 @@ RULES CardSet su_targets(const Su *g, int seat, int card)
     for (Id minion = set_next(&s->minions, 0); minion;
          minion = set_next(&s->minions, minion))
         if ((on == SU_ON_MINION || s->card[minion].seat == seat) &&
+            (!needs || su_has_needs(g, seat, card, s->card[minion].at)) &&
             !su_is_banned(g, &bans, card, s->card[minion].at, minion))
             set_add(&set, minion);
     return set;

@@ -440,6 +440,7 @@ RULES void su_sweep_all(Su *g)
 {
     const SuState *s = g->state;
     const CardSet all = s->actions;
+    g->stirred = false;
     if (set_is_empty(&all) || !su_any_shields(g))
         return;
     for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {

@@ -1,7 +1,7 @@
 /* sets.c - the cards, bases and players an effect in Smash Up can choose from. */
 #include "games/smashup/words.h"
 
-RULES static CardSet su_up_to(const Su *g, CardSet minions, int power_max)
+RULES CardSet up_to(const Su *g, CardSet minions, int power_max)
 {
     if (power_max == SU_ANY_POWER)
         return minions;
@@ -20,7 +20,7 @@ RULES CardSet minions_at(const Su *g, Id base, int power_max)
     for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
         if (s->card[card].at == base)
             set_add(&set, card);
-    return su_up_to(g, set, power_max);
+    return up_to(g, set, power_max);
 }
 
 RULES CardSet weaker_than(const Su *g, Id base, int power)
@@ -56,7 +56,7 @@ RULES CardSet weakest_of(const Su *g, CardSet minions)
 
 RULES CardSet minions_up_to(const Su *g, int power_max)
 {
-    return su_up_to(g, g->state->minions, power_max);
+    return up_to(g, g->state->minions, power_max);
 }
 
 RULES CardSet minions_of(const Su *g, int seat)

@@ -264,7 +264,6 @@ typedef struct {
     uint8_t madness; /* it plays with the Madness deck */
     uint8_t rises;   /* it has minions that come back from the discard pile */
     uint8_t pad[2];
-    uint32_t restless; /* bit i: card i goes on into the deck from the discard pile */
     uint16_t def[SU_FACTION_CARDS];
     char card_id[SU_FACTION_CARDS][48];
 } SuFaction;
@@ -409,6 +408,7 @@ typedef struct {
     SuState *state;
     const SuCatalog *catalog;
     EventLog *log; /* NULL: nobody listens */
+    bool stirred;  /* something has happened since protections were looked at */
 } Su;
 
 /* What a passive or a condition is asked about. */
@@ -427,6 +427,7 @@ typedef struct {
 /* What keeps a player from playing cards, gathered once for many of them. */
 typedef struct {
     CardSet holders; /* cards in play that forbid something where they are */
+    uint64_t bases;  /* bit a base: where something may be forbidden */
     uint8_t seat;    /* the player */
     bool extras_spent;
 } SuBans;
@@ -579,8 +580,8 @@ RULES bool su_extras_spent(const Su *g, int seat); /* somebody allows no more */
 RULES bool su_has_left(const Su *g, int seat, int kind);
 RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion);
 RULES SuBans su_bans(const Su *g, int seat);
-RULES bool su_is_banned(const Su *g, const SuBans *bans, int card, int base,
-                        int minion);
+RULES bool su_is_banned_here(const Su *g, const SuBans *bans, int card, int base,
+                             int minion);
 RULES int su_allowance(const Su *g, int seat, int card, int base); /* 0: none */
 RULES Err su_can_play_minion(const Su *g, int seat, int card, int base);
 RULES Err su_can_play_action(const Su *g, int seat, int card, int base, int minion);
@@ -597,6 +598,13 @@ RULES void su_use(Su *g, int seat, Id source);
 RULES int su_once_key(const Su *g, int scope, int seat, Id source);
 RULES bool su_once(const Su *g, int scope, int seat, Id source);
 RULES void su_use_once(Su *g, int scope, int seat, Id source);
+
+/* Whether something in play keeps the player from playing the card there. */
+RULES static inline bool su_is_banned(const Su *g, const SuBans *bans, int card,
+                                      int base, int minion)
+{
+    return (bans->bases >> base & 1) && su_is_banned_here(g, bans, card, base, minion);
+}
 
 /* legal.c - what may be done now, and why something else may not. */
 RULES void su_legal(const Su *g, Moves *moves);
