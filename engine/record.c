@@ -348,7 +348,7 @@ void record_write_event_row(JsonW *w, const Table *t, const Event *e,
 
 /* Setups. */
 
-void record_write_option(JsonW *w, const Game *game, const Option *option,
+static void write_option(JsonW *w, const Game *game, const Option *option,
                          const Texts *texts)
 {
     static const char *const kinds[] = {"int", "word", "flag"};
@@ -380,6 +380,21 @@ void record_write_option(JsonW *w, const Game *game, const Option *option,
     }
     jw_bool(w, "auto", option->or_auto);
     jw_end_object(w);
+}
+
+void record_write_game(JsonW *w, const Game *game, const Texts *texts)
+{
+    char key[96];
+    snprintf(key, sizeof key, "%s.name", game->id);
+    jw_str(w, "game", game->id);
+    jw_str(w, "name", text_get(texts, key));
+    jw_int(w, "rules_version", game->rules_version);
+    jw_int(w, "players_min", game->players_min);
+    jw_int(w, "players_max", game->players_max);
+    jw_array(w, "options");
+    for (int i = 0; i < game->option_count; i++)
+        write_option(w, game, &game->options[i], texts);
+    jw_end_array(w);
 }
 
 void record_write_setup(JsonW *w, const Game *game, const Setup *s)

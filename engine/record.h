@@ -46,8 +46,8 @@ void record_write_event_row(JsonW *w, const Table *t, const Event *e,
                             const uint8_t *list, int viewer);
 void record_write_setup(JsonW *w, const Game *game,
                         const Setup *s); /* "players", "seed", "options" */
-void record_write_option(JsonW *w, const Game *game, const Option *option,
-                         const Texts *texts); /* what may be agreed on, and how */
+void record_write_game(JsonW *w, const Game *game,
+                       const Texts *texts); /* its name, and what may be agreed on */
 void record_write_refusal(JsonW *w, const char *key, const Table *t, const Texts *texts,
                           const Refusal *r); /* {"code","message"} */
 

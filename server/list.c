@@ -28,20 +28,9 @@ void list_games(JsonW *w, const char *key, const Texts *texts)
 {
     jw_array(w, key);
     for (const Game *const *at = games_all; *at; at++) {
-        const Game *game = *at;
-        char name[96];
-        snprintf(name, sizeof name, "%s.name", game->id);
         jw_object(w, NULL);
-        jw_str(w, "game", game->id);
-        jw_str(w, "name", text_get(texts, name));
-        jw_int(w, "rules_version", game->rules_version);
-        jw_int(w, "players_min", game->players_min);
-        jw_int(w, "players_max", game->players_max);
-        jw_array(w, "options");
-        for (int i = 0; i < game->option_count; i++)
-            record_write_option(w, game, &game->options[i], texts);
-        jw_end_array(w);
-        write_events(w, game);
+        record_write_game(w, *at, texts);
+        write_events(w, *at);
         jw_end_object(w);
     }
     jw_end_array(w);

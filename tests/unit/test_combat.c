@@ -202,7 +202,8 @@ static void a_malformed_position_is_refused_with_the_reason(void **state)
         ("{\"units\":[{\"id\":\"Bul\",\"cooldowns\":[{\"action\":\"dirge\","
          "\"seconds\":6}]}]}"),
         "{\"terrain\":[{\"cell\":\"1,1\",\"terrain\":\"lava\"}]}",
-        "{\"mode\":\"idle\"}", /* nobody acts */
+        "{\"terrain\":[{\"cell\":\"0,4\",\"terrain\":\"wall\"}]}", /* under Lan */
+        "{\"mode\":\"idle\"}",                                     /* nobody acts */
         "{\"mode\":\"chain\"}",
         "{\"round\":-1}",
         "{\"round\":1,\"weather\":\"fine\"}",
