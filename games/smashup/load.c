@@ -354,6 +354,8 @@ void su_index(SuCatalog *c)
 {
     memset(c->cards_when, 0, sizeof c->cards_when);
     memset(c->cards_as, 0, sizeof c->cards_as);
+    memset(c->minions, 0, sizeof c->minions);
+    memset(c->selfish, 0, sizeof c->selfish);
     for (int faction = 1; faction <= c->faction_count; faction++)
         for (int i = 0; i < SU_FACTION_CARDS; i++) {
             const SuDef *d = &c->def[c->def_of[faction][i]];
@@ -361,6 +363,9 @@ void su_index(SuCatalog *c)
                 c->cards_when[when][faction] |= (d->whens >> when & 1) << i;
             for (int role = 0; role < IS_KINDS; role++)
                 c->cards_as[role][faction] |= (d->roles >> role & 1) << i;
+            const bool minion = d->kind == SU_MINION;
+            c->minions[faction] |= (uint32_t)minion << i;
+            c->selfish[faction] |= (uint32_t)(minion && d->selfish) << i;
         }
 }
 
