@@ -42,7 +42,7 @@ static int easy_pick(const AgentTurn *turn)
 
 static int medium_search(const AgentTurn *turn)
 {
-    const SearchStyle style = {.plain = true, .fair = 0};
+    const SearchStyle style = {.plain = true, .is_hasty = true};
     AgentTurn little = *turn;
     little.iterations = MEDIUM_ITERATIONS;
     return search_run(&little, style).best;
@@ -72,13 +72,13 @@ static int medium_pick(const AgentTurn *turn)
 
 static int hard_pick(const AgentTurn *turn)
 {
-    const SearchStyle style = {.plain = false, .fair = 0};
+    const SearchStyle style = {.plain = false, .is_hasty = true};
     return turn->moves->count == 1 ? 0 : search_run(turn, style).best;
 }
 
 static int ismcts_pick(const AgentTurn *turn)
 {
-    const SearchStyle style = {.plain = true, .fair = 0};
+    const SearchStyle style = {.plain = true, .is_hasty = true};
     return turn->moves->count == 1 ? 0 : search_run(turn, style).best;
 }
 
