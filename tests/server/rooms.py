@@ -8,7 +8,7 @@ import ssl
 import subprocess
 import time
 
-from parlor_server import (PARLOR, SLOW, Client, Server, enter, games, get, main, number_of,
+from parlor_server import (PARLOR, Client, Server, enter, games, get, main, number_of,
                            path, play_on, step, table, test, until)
 
 FIRST = games()[0][0]
@@ -619,6 +619,21 @@ async def the_view_the_choices_and_the_words_come_with_each_move_when_wanted():
         acting = moves[moves[0]["turn"]]
         assert acting["legal"] and all("say" in choice for choice in acting["legal"])
         assert "legal" not in moves[1 - moves[0]["turn"]]
+
+
+@test
+async def sentences_name_the_players_of_their_own_room():
+    async with Server(path("names.db")) as server:
+        tables = []
+        for names in (("Ada", "Bob"), ("Cid", "Dora")):
+            _, people = await table(server, "duel", names=names)
+            await play_on(people, random.Random(1), 6)
+            tables.append((people, names))
+        for (people, names), (_, others) in zip(tables, reversed(tables)):
+            told = await people[0].call("history", words=True, **{"from": 0})
+            said = " ".join(line for move in told["moves"] for line in move["say"])
+            assert all(name in said for name in names), said
+            assert not any(name in said for name in others), said
 
 
 @test
