@@ -107,6 +107,7 @@ static void store_pace(Store *s, int64_t last_us, int last_count)
 static void *store_write(void *context)
 {
     Store *s = context;
+    pthread_setname_np(pthread_self(), "parlor-store");
     int64_t last_us = 0;
     int last_count = 0;
     pthread_mutex_lock(&s->lock);
