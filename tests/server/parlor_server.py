@@ -143,9 +143,12 @@ class Client:
         self.code, self.raw = None, None
         self.token = self.person = None
 
-    async def open(self, headers="", where="/socket", tls=None, receive_bytes=None):
+    async def open(self, headers="", where="/socket", tls=None, receive_bytes=None,
+                   address=None):
         line = socket.socket()
         line.setblocking(False)
+        if address:  # the one it comes from
+            line.bind((address, 0))
         if receive_bytes:  # how much the kernel takes for one who does not read
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
         await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", self.port))
