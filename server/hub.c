@@ -4,6 +4,7 @@
 
 #include "games/games.h"
 
+#include <malloc.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -369,6 +370,9 @@ static void hub_beat(Hub *hub)
 static void hub_sweep(Hub *hub)
 {
     hub->sweep_at_ms = hub->now_ms + hub->config.sweep_s * 1000;
+    if (hub->has_put_away)
+        malloc_trim(0); /* or what the rooms had stays with the process */
+    hub->has_put_away = false;
     for (const Room *room = hub->first_room; room; room = room->next)
         if (room->is_loaded && room->member_count)
             store_ask(hub->store, store_op(STORE_TOUCH, "room", room->doc.code), NULL,

@@ -152,6 +152,7 @@ struct Hub {
     Texts *texts[LANGUAGES];
     uint8_t key[32]; /* tokens are hashed with it */
     bool has_key, is_stopping;
+    bool has_put_away; /* rooms, since the last sweep */
     char node[NODE_BYTES];
     Node nodes[NODES_MAX];
     int node_count;

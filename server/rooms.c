@@ -51,6 +51,7 @@ static Room *room_new(Hub *hub, const char *code)
 void room_free(Room *room)
 {
     Hub *hub = room->hub;
+    hub->has_put_away = true;
     while (room->waiting) {
         Ask *ask = room->waiting;
         room->waiting = ask->next;
