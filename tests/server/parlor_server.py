@@ -1,6 +1,7 @@
 """parlor_server.py - what the tests of the server share: a process, a WebSocket, TAP."""
 import asyncio
 import base64
+import functools
 import json
 import os
 import random
@@ -336,6 +337,7 @@ async def play_on(people, rng, moves=None):
     return await people[0].call("view")
 
 
+@functools.cache
 def games():
     listed = subprocess.run([PARLOR, "games", "--json"], capture_output=True, check=True)
     found = json.loads(listed.stdout)
