@@ -9,11 +9,13 @@ export class Replay implements Transport {
   private listeners = new Set<(session: Session) => void>();
   private session: Session | undefined;
   private viewer = -1;
-  at = 0;
+  private work: Promise<void> = Promise.resolve();
+  private shown: number;
+  at: number; // where it was sent to
   winners: number[] = [];
 
   private constructor(private engine: Engine, private file: MatchFile, private seats: SeatInfo[]) {
-    this.at = file.commands.length;
+    this.at = this.shown = file.commands.length;
   }
 
   static async open(match: Finished): Promise<Replay> {
@@ -38,11 +40,19 @@ export class Replay implements Transport {
     return this.file.commands.length;
   }
 
-  async go(at: number, viewer: number): Promise<void> {
-    const before = at > this.at && viewer === this.viewer ? (this.session?.events.length ?? 0) : Number.MAX_SAFE_INTEGER;
-    this.at = Math.max(0, Math.min(at, this.all));
+  /** One step after the other, however quickly they are asked for. */
+  go(at: number, viewer: number): Promise<void> {
+    const to = Math.max(0, Math.min(at, this.all));
+    this.at = to;
+    this.work = this.work.then(() => this.wind(to, viewer));
+    return this.work;
+  }
+
+  private async wind(at: number, viewer: number): Promise<void> {
+    const before = at > this.shown && viewer === this.viewer ? (this.session?.events.length ?? 0) : Number.MAX_SAFE_INTEGER;
+    this.shown = at;
     this.viewer = viewer;
-    await this.engine.go(this.at);
+    await this.engine.go(at);
     const table = await this.engine.table(viewer);
     const known = before <= (this.session?.events.length ?? 0) ? (this.session?.events ?? []) : [];
     const events = [...known, ...await this.engine.events(known.length, viewer)];
