@@ -12,17 +12,6 @@ extern const Agent agent_easy, agent_medium, agent_hard, agent_ismcts;
  * many times; medium searches this little. */
 enum { EASY_ANY_IN = 3, MEDIUM_ITERATIONS = 48 };
 
-static int pick_by_weight(Rng *rng, const double *weight, int count, double sum)
-{
-    double left = sum * (double)(rng_next(rng) >> 11) / 9007199254740992.0;
-    for (int i = 0; i < count - 1; i++) {
-        left -= weight[i];
-        if (left < 0)
-            return i;
-    }
-    return count - 1;
-}
-
 static int easy_pick(const AgentTurn *turn)
 {
     const Policy *policy = policy_find(turn->game);
@@ -37,12 +26,12 @@ static int easy_pick(const AgentTurn *turn)
                    : greedy_pick(turn);
     policy->rate(turn->catalog, turn->view, turn->moves, rating);
     const double sum = policy_weigh(rating, count, policy->mistakes, weight);
-    return pick_by_weight(turn->rng, weight, count, sum);
+    return policy_draw(turn->rng, weight, count, sum);
 }
 
 static int medium_search(const AgentTurn *turn)
 {
-    const SearchStyle style = {.plain = true, .fair = 0};
+    const SearchStyle style = {.plain = true, .is_hasty = true};
     AgentTurn little = *turn;
     little.iterations = MEDIUM_ITERATIONS;
     return search_run(&little, style).best;
@@ -72,13 +61,13 @@ static int medium_pick(const AgentTurn *turn)
 
 static int hard_pick(const AgentTurn *turn)
 {
-    const SearchStyle style = {.plain = false, .fair = 0};
+    const SearchStyle style = {.plain = false, .is_hasty = true};
     return turn->moves->count == 1 ? 0 : search_run(turn, style).best;
 }
 
 static int ismcts_pick(const AgentTurn *turn)
 {
-    const SearchStyle style = {.plain = true, .fair = 0};
+    const SearchStyle style = {.plain = true, .is_hasty = true};
     return turn->moves->count == 1 ? 0 : search_run(turn, style).best;
 }
 

@@ -3,6 +3,7 @@
 #include "agents/search.h"
 
 #include "agents/clock.h"
+#include "agents/room.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,11 +13,11 @@
 #endif
 
 enum {
-    SEARCH_STATE_BYTES_MAX = 8192,
     SEARCH_DEPTH_MAX = 256,
     SEARCH_PLAYOUT_STEPS = 48, /* in a game that cannot judge for itself */
     SEARCH_THREADS_MAX = 64,
-    SEARCH_WIDE = 16 /* longer lists are opened up little by little */
+    SEARCH_WIDE = 16, /* longer lists are opened up little by little */
+    SEARCH_LOOK = 32  /* iterations between two looks at whether it is settled */
 };
 
 /* How much a move's promise counts against what is known of it. */
@@ -34,11 +35,6 @@ typedef struct {
     uint32_t kept; /* where it goes when a tree is cut down to a part; 0: it goes */
     uint32_t pad;
 } Node;
-
-typedef union {
-    uint8_t bytes[SEARCH_STATE_BYTES_MAX];
-    uint64_t aligned;
-} Room;
 
 typedef struct {
     const AgentTurn *turn;
@@ -246,13 +242,7 @@ static int playout_pick(Search *s)
         return (int)rng_below(&s->rng, (uint32_t)count);
     s->policy->rate(s->turn->catalog, s->state.bytes, &s->moves, s->rating);
     const double sum = policy_weigh(s->rating, count, s->policy->heat, s->weight);
-    double left = sum * (double)(rng_next(&s->rng) >> 11) / 9007199254740992.0;
-    for (int i = 0; i < count - 1; i++) {
-        left -= s->weight[i];
-        if (left < 0)
-            return i;
-    }
-    return count - 1;
+    return policy_draw(&s->rng, s->weight, count, sum);
 }
 
 static void playout_move(Search *s)
@@ -374,10 +364,16 @@ static Search *search_kept(void)
 }
 #endif
 
+/* Where the tree of the seat that searches begins. */
+static uint32_t search_root(const Search *s)
+{
+    return 1 + (s->trees > 1 ? (uint32_t)s->seat : 0);
+}
+
 /* Where the moves since the last search lead in the old tree; 0: out of it. */
 static uint32_t trail_end(const Search *s, const AgentTurn *turn)
 {
-    uint32_t at = 1 + (s->trees > 1 ? (uint32_t)turn->seat : 0);
+    uint32_t at = search_root(s);
     for (int i = s->trail_at; i < turn->trail_count && at; i++)
         at = node_find(s, at, &turn->trail[i]);
     return at;
@@ -389,7 +385,7 @@ static uint32_t trail_end(const Search *s, const AgentTurn *turn)
 static void tree_keep(Search *s, uint32_t from)
 {
     const uint32_t roots = 1 + (uint32_t)s->trees;
-    const uint32_t root = 1 + (s->trees > 1 ? (uint32_t)s->turn->seat : 0);
+    const uint32_t root = search_root(s);
     const Node top = s->node[from];
     uint32_t used = roots;
     for (uint32_t i = roots; i < s->used; i++)
@@ -456,7 +452,7 @@ static Search *search_open(const AgentTurn *turn, SearchStyle style, size_t byte
             abort();
         search_keep(s);
     }
-    ASSERT(bytes > 2 * sizeof *s && turn->game->state_bytes <= SEARCH_STATE_BYTES_MAX);
+    ASSERT(bytes > 2 * sizeof *s && turn->game->state_bytes <= ROOM_BYTES);
     if (s->bytes != bytes) {
         free(s->node);
         s->node = malloc(bytes - sizeof *s);
@@ -472,13 +468,18 @@ static Search *search_open(const AgentTurn *turn, SearchStyle style, size_t byte
     return s;
 }
 
-/* What became of every move, and the best of them. */
+static int search_choices(const AgentTurn *turn, uint16_t *place)
+{
+    return policy_choices(policy_find(turn->game), turn->catalog, turn->view,
+                          turn->moves, place);
+}
+
+/* The best of the moves, and what it promises. */
 static void report_best(const AgentTurn *turn, SearchReport *report)
 {
     double share = 0, visits = 0;
     uint16_t place[MOVES_MAX];
-    const int count = policy_choices(policy_find(turn->game), turn->catalog, turn->view,
-                                     turn->moves, place);
+    const int count = search_choices(turn, place);
     report->best = place[0];
     for (int k = 0; k < count; k++) {
         const int i = place[k];
@@ -497,7 +498,7 @@ static void report_best(const AgentTurn *turn, SearchReport *report)
 static SearchReport search_report(Search *s)
 {
     const AgentTurn *turn = s->turn;
-    const uint32_t root = 1 + (s->trees > 1 ? (uint32_t)turn->seat : 0);
+    const uint32_t root = search_root(s);
     SearchReport report = {.nodes = s->used,
                            .bytes = s->used * sizeof(Node) + sizeof *s,
                            .move = s->result};
@@ -511,33 +512,72 @@ static SearchReport search_report(Search *s)
     return report;
 }
 
-/* One thread's part: so many iterations, or until the time is up. */
+/* When a search ends: after so many iterations, or by the clock. */
+typedef struct {
+    int64_t iterations; /* 0: by the clock */
+    int64_t start_us, end_us;
+} Limit;
+
+/* How many iterations there is still room for; by the clock that is an estimate. */
+static int64_t limit_left(const Limit *limit, int64_t done)
+{
+    if (limit->iterations > 0)
+        return limit->iterations - done;
+    const int64_t now_us = clock_us(), left_us = limit->end_us - now_us;
+    const int64_t spent_us = now_us - limit->start_us;
+    if (left_us <= 0)
+        return 0;
+    /* The first iterations are the slowest: too early to tell. */
+    return spent_us < left_us / 8 ? INT64_MAX : 1 + done * left_us / (spent_us + 1);
+}
+
+/* Whether the most visited of the choices stays so, whatever the iterations left
+ * bring. */
+static bool is_settled(const Search *s, const uint16_t *place, int count, int64_t left)
+{
+    int64_t first = 0, second = 0;
+    for (int i = 0; i < count; i++) {
+        const uint32_t at =
+            node_find(s, search_root(s), &s->turn->moves->item[place[i]]);
+        const int64_t visits = s->node[at].visits;
+        second = visits > first ? first : visits > second ? visits : second;
+        first = visits > first ? visits : first;
+    }
+    return first - second > left;
+}
+
+/* One thread's part. */
 static SearchReport search_alone(const AgentTurn *turn, SearchStyle style, size_t bytes,
-                                 int64_t most, int64_t end_us)
+                                 Limit limit)
 {
     Search *s = search_open(turn, style, bytes);
-    int64_t iterations = 0;
-    while (most > 0 ? iterations < most : clock_us() < end_us) {
+    uint16_t place[MOVES_MAX];
+    const int count = style.is_hasty ? search_choices(turn, place) : 0;
+    int64_t done = 0;
+    for (int64_t left = limit_left(&limit, 0); left > 0 && count != 1;
+         left = limit_left(&limit, done)) {
         iterate(s);
-        iterations++;
+        done++;
+        if (count && done % SEARCH_LOOK == 0 && is_settled(s, place, count, left - 1))
+            break;
     }
     SearchReport report = search_report(s);
-    report.iterations = iterations;
+    report.iterations = done;
     return report;
 }
 
 #if defined(__wasm__)
 static SearchReport search_together(const AgentTurn *turn, SearchStyle style,
-                                    size_t bytes, int64_t most, int64_t end_us)
+                                    size_t bytes, Limit limit)
 {
-    return search_alone(turn, style, bytes, most, end_us);
+    return search_alone(turn, style, bytes, limit);
 }
 #else
 typedef struct {
     AgentTurn turn;
     SearchStyle style;
     size_t bytes;
-    int64_t most, end_us;
+    Limit limit;
     Rng rng;
     pthread_t thread;
     SearchReport report;
@@ -547,8 +587,7 @@ typedef struct {
 static void *part_run(void *shared)
 {
     Part *part = shared;
-    part->report =
-        search_alone(&part->turn, part->style, part->bytes, part->most, part->end_us);
+    part->report = search_alone(&part->turn, part->style, part->bytes, part->limit);
     memcpy(part->move, part->report.move,
            (size_t)part->turn.moves->count * sizeof *part->move);
     return NULL;
@@ -572,12 +611,12 @@ static void part_add(const Part *part, SearchReport *sum, SearchMove *move)
 /* Every thread grows a tree of its own from a seed of its own; the visits are added up
  * in a fixed order. The first part is this thread's. */
 static SearchReport search_together(const AgentTurn *turn, SearchStyle style,
-                                    size_t bytes, int64_t most, int64_t end_us)
+                                    size_t bytes, Limit limit)
 {
     const int count =
         turn->threads > SEARCH_THREADS_MAX ? SEARCH_THREADS_MAX : turn->threads;
     if (count <= 1)
-        return search_alone(turn, style, bytes, most, end_us);
+        return search_alone(turn, style, bytes, limit);
     const uint64_t seed = rng_next(turn->rng);
     Part *part = calloc((size_t)count, sizeof *part);
     if (!part)
@@ -589,11 +628,12 @@ static SearchReport search_together(const AgentTurn *turn, SearchStyle style,
         p->turn.rng = &p->rng;
         p->turn.match = 0;
         p->style = style;
+        p->style.is_hasty = false; /* what one finds settled the others may not */
         p->bytes = bytes / (size_t)count;
-        p->most = most > 0 ? (most + count - 1 - i) / count : 0;
-        p->end_us = end_us;
-        if (most > 0 && p->most == 0)
-            p->most = 1;
+        p->limit = limit;
+        p->limit.iterations = (limit.iterations + count - 1 - i) / count;
+        if (limit.iterations > 0 && p->limit.iterations == 0)
+            p->limit.iterations = 1;
         if (i > 0 && pthread_create(&p->thread, NULL, part_run, p))
             abort();
     }
@@ -612,15 +652,14 @@ static SearchReport search_together(const AgentTurn *turn, SearchStyle style,
 
 SearchReport search_run(const AgentTurn *turn, SearchStyle style)
 {
-    const int64_t start = clock_us();
     const int mib = turn->memory_mib > 0 ? turn->memory_mib : SEARCH_MEMORY_MIB;
     const int budget_ms = turn->budget_ms > 0 ? turn->budget_ms : SEARCH_BUDGET_MS;
     const int pace = policy_find(turn->game)->pace;
-    int64_t most = turn->iterations;
-    if (most <= 0 && CLOCK_ITERATIONS_A_MS > 0)
-        most = (int64_t)budget_ms * (pace ? pace : CLOCK_ITERATIONS_A_MS);
-    SearchReport report = search_together(turn, style, (size_t)mib << 20, most,
-                                          start + budget_ms * 1000ll);
-    report.seconds = (double)(clock_us() - start) * 1e-6;
+    Limit limit = {.iterations = turn->iterations, .start_us = clock_us()};
+    limit.end_us = limit.start_us + budget_ms * 1000ll;
+    if (limit.iterations <= 0 && CLOCK_ITERATIONS_A_MS > 0)
+        limit.iterations = (int64_t)budget_ms * (pace ? pace : CLOCK_ITERATIONS_A_MS);
+    SearchReport report = search_together(turn, style, (size_t)mib << 20, limit);
+    report.seconds = (double)(clock_us() - limit.start_us) * 1e-6;
     return report;
 }

@@ -20,6 +20,8 @@ enum { SEARCH_MEMORY_MIB = 64, SEARCH_BUDGET_MS = 1000 };
 typedef struct {
     bool plain;    /* no ratings: every move alike, playouts by chance */
     uint32_t fair; /* visits every move gets first, to compare them all; 0: none */
+    /* Stop as soon as what is left of the budget cannot change which move is best. */
+    bool is_hasty;
 } SearchStyle;
 
 /* What a search found out about one of the moves. */

@@ -207,8 +207,18 @@ static void sim_cut(Sim *sim)
     sim->games = games;
 }
 
+/* More seats than agents: each agent begins a table, and the others follow in turn,
+ * round and round, so that everybody sits as often. */
+static void sim_tables_repeated(Sim *sim)
+{
+    for (int first = 0; first < sim->agent_count; first++)
+        for (int seat = 0; seat < sim->players; seat++)
+            sim->table[first][seat] = (uint8_t)((first + seat) % sim->agent_count);
+    sim->table_count = sim->agent_count;
+}
+
 /* Every choice of 'players' among the agents is a table. */
-static void sim_tables(Sim *sim)
+static void sim_tables_chosen(Sim *sim)
 {
     for (int set = 0; set < 1 << sim->agent_count; set++) {
         if (bits_count((uint64_t)set) != sim->players)
@@ -220,15 +230,12 @@ static void sim_tables(Sim *sim)
                 sim->table[sim->table_count][seat++] = (uint8_t)i;
         sim->table_count++;
     }
-    sim->table_games = sim->games;
-    sim->games *= sim->table_count;
 }
 
 static bool sim_players_fit(Cli *cli, const Sim *sim)
 {
     const Game *game = sim->game;
-    if (sim->players >= game->players_min && sim->players <= game->players_max &&
-        sim->players <= sim->agent_count)
+    if (sim->players >= game->players_min && sim->players <= game->players_max)
         return true;
     Refusal why = refusal(ERR_BAD_PLAYERS);
     why.quote.arg[0] = game->players_min;
@@ -256,7 +263,7 @@ static bool sim_agents(Cli *cli, Sim *sim, const char *names, int players)
 
 typedef struct {
     bool json, check;
-    int64_t games, jobs, budget_ms, iterations, memory, threads, players;
+    int64_t games, jobs, budget_ms, load_ms, iterations, memory, threads, players;
     uint64_t seed;
     const char *agents, *sprt, *plot;
     ArgList options, words;
@@ -269,6 +276,7 @@ static bool sim_read(Cli *cli, int argc, char **argv, SimWish *wish, int *status
                         {"players", ARG_INT, &wish->players, 2, SEATS_MAX},
                         {"seed", ARG_SEED, &wish->seed, 0, 0},
                         {"ms", ARG_INT, &wish->budget_ms, 0, 3600000},
+                        {"load", ARG_INT, &wish->load_ms, 1, 3600000},
                         {"iterations", ARG_INT, &wish->iterations, 0, 1000000000},
                         {"memory", ARG_INT, &wish->memory, 0, 65536},
                         {"threads", ARG_INT, &wish->threads, 1, SIM_JOBS_MAX},
@@ -311,12 +319,18 @@ static bool sim_open(Cli *cli, Sim *sim, const SimWish *wish)
     if (!args_options(cli, sim->game, &wish->options, &sim->setup) ||
         !args_setup_check(cli, sim->game, sim->catalog, &sim->setup))
         return false;
-    if (wish->sprt && (sim->agent_count != 2 || wish->games > 100000000 ||
-                       !sim_test_open(&sim->test, wish->sprt, wish->games))) {
+    if (wish->sprt &&
+        (sim->agent_count != 2 || sim->players != 2 || wish->games > 100000000 ||
+         !sim_test_open(&sim->test, wish->sprt, wish->games))) {
         cli_fail(cli, "bad_sprt", NULL);
         return false;
     }
-    sim_tables(sim);
+    if (sim->players > sim->agent_count)
+        sim_tables_repeated(sim);
+    else
+        sim_tables_chosen(sim);
+    sim->table_games = sim->games;
+    sim->games *= sim->table_count;
     return true;
 }
 
@@ -338,7 +352,7 @@ static void sim_faults(Cli *cli, const Sim *sim)
 
 int run_sim(Cli *cli, int argc, char **argv)
 {
-    SimWish wish = {.games = 1000, .jobs = 1, .seed = 1};
+    SimWish wish = {.games = 1000, .jobs = 1, .seed = 1, .load_ms = EXTERNAL_LOAD_MS};
     int status = EXIT_OK;
     if (!sim_read(cli, argc, argv, &wish, &status))
         return status;
@@ -347,6 +361,7 @@ int run_sim(Cli *cli, int argc, char **argv)
         free(sim);
         return EXIT_USAGE;
     }
+    external_limit_load((int)wish.load_ms);
     const double start = seconds_now();
     if (!sim_run(sim, (int)wish.jobs)) {
         char number[24];

@@ -97,6 +97,12 @@ static void ask_open(Ask *ask, bool ok)
     jw_bool(out, "ok", ok);
 }
 
+const Texts *ask_texts(const Ask *ask)
+{
+    const Client *c = ask->client;
+    return c->room ? room_texts(c->room, c) : client_texts(c);
+}
+
 JsonW *ask_answer(Ask *ask)
 {
     ask_open(ask, true);
@@ -144,7 +150,7 @@ void ask_refuse_on(Ask *ask, const Table *t, const Refusal *why)
 {
     metrics.messages_refused_total++;
     ask_open(ask, false);
-    record_write_refusal(&ask->hub->out, "error", t, client_texts(ask->client), why);
+    record_write_refusal(&ask->hub->out, "error", t, ask_texts(ask), why);
     ask_send(ask);
 }
 

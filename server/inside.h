@@ -209,10 +209,11 @@ void client_send(Client *c, const char *text, size_t text_bytes);
 void client_unref(Client *c);
 
 /* Answers (ask.c). */
-void ask_run(Ask *ask);      /* from its checks on; also when it has waited */
-JsonW *ask_answer(Ask *ask); /* opens it; the caller adds its members */
-void ask_send(Ask *ask);     /* closes and sends it; the request is gone */
-void ask_ok(Ask *ask);       /* nothing to add */
+void ask_run(Ask *ask); /* from its checks on; also when it has waited */
+const Texts *ask_texts(const Ask *ask); /* which call the seats by their names */
+JsonW *ask_answer(Ask *ask);            /* opens it; the caller adds its members */
+void ask_send(Ask *ask);                /* closes and sends it; the request is gone */
+void ask_ok(Ask *ask);                  /* nothing to add */
 void ask_fail(Ask *ask, const char *code); /* "server.error.<code>" */
 void ask_fail_number(Ask *ask, const char *code, int64_t n);
 void ask_refuse(Ask *ask, const Refusal *why); /* by the engine */
@@ -238,6 +239,8 @@ bool seat_is_free(const Seat *seat);
 bool seat_is_online(const Hub *hub, const Seat *seat);
 bool node_is_alive(const Hub *hub, const char *node); /* "" is not */
 const Game *room_game(const RoomDoc *doc);
+/* The client's, which until the next call names the seats as this room does. */
+const Texts *room_texts(const Room *room, const Client *client);
 
 Room *rooms_find(Hub *hub, const char *code); /* loads it when need be; may be busy */
 void rooms_create(Ask *ask, const RoomDoc *doc);
@@ -286,6 +289,7 @@ typedef struct {
     int wants;
     const Texts *texts;
 } Tell;
+Tell tell_for(const Room *room, const Client *client, int wants);
 void tell_view(JsonW *w, const char *key, const Tell *t);
 void tell_legal(JsonW *w, const char *key, const Tell *t);
 /* What happened before the first move. */

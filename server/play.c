@@ -37,31 +37,11 @@ static int room_acts(const Room *room)
 
 /* Telling. */
 
-/* Sentences call the seats by their players' names. */
-static void name_seats(const Room *room)
-{
-    const char *names[SEATS_MAX] = {NULL};
-    for (int i = 0; i < room->doc.setup.players; i++) {
-        const Seat *seat = &room->doc.seat[i];
-        names[i] = seat->name[0] ? seat->name : seat->agent[0] ? seat->agent : NULL;
-    }
-    for (int i = 0; i < LANGUAGES; i++)
-        texts_set_seats(room->hub->texts[i], names, room->doc.setup.players);
-}
-
-static Tell tell_for(const Room *room, const Client *client)
-{
-    const int seat = room_seat_of(&room->doc, client->person);
-    const Tell t = {room->match, seat < 0 ? SEAT_NONE : seat, client->wants,
-                    client_texts(client)};
-    return t;
-}
-
 /* To who made it, the move is the answer. */
 static void answer_move(const Room *room, Ask *ask)
 {
     JsonW *w = ask_answer(ask);
-    const Tell t = tell_for(room, ask->client);
+    const Tell t = tell_for(room, ask->client, ask->client->wants);
     tell_move_members(w, &t, match_moves(room->match) - 1);
     ask_send(ask);
 }
@@ -73,11 +53,10 @@ static void tell_all(Room *room, const Client *but)
     JsonW *w = &room->hub->out;
     Tell last = {0};
     bool has_last = false;
-    name_seats(room);
     for (Client *c = room->members; c; c = c->room_next) {
         if (c == but)
             continue;
-        const Tell t = tell_for(room, c);
+        const Tell t = tell_for(room, c, c->wants);
         if (!has_last || t.viewer != last.viewer || t.wants != last.wants ||
             t.texts != last.texts) {
             jw_reset(w);
@@ -96,8 +75,7 @@ void play_write_sync(JsonW *w, const Room *room, const Client *client,
         return;
     char id[20];
     snprintf(id, sizeof id, "%016llx", (unsigned long long)room->match_id);
-    name_seats(room);
-    Tell t = tell_for(room, client);
+    Tell t = tell_for(room, client, client->wants);
     const int moves = match_moves(room->match);
     const char *match = json_string_value(json_object_get(have, "match"));
     const json_t *n = json_object_get(have, "n");

@@ -10,6 +10,18 @@ const char *const absent_words[] = {"skip", "agent", "wait", NULL};
 const char *const clock_words[] = {"none", "move", "game", NULL};
 const char *const phase_words[] = {"open", "playing", "over", NULL};
 
+const Texts *room_texts(const Room *room, const Client *client)
+{
+    Texts *texts = room->hub->texts[client->language];
+    const char *names[SEATS_MAX] = {NULL};
+    for (int i = 0; i < room->doc.setup.players; i++) {
+        const Seat *seat = &room->doc.seat[i];
+        names[i] = seat->name[0] ? seat->name : seat->agent[0] ? seat->agent : NULL;
+    }
+    texts_set_seats(texts, names, room->doc.setup.players);
+    return texts;
+}
+
 const Game *room_game(const RoomDoc *doc)
 {
     return games_all[doc->game];

@@ -14,7 +14,7 @@
 enum {
     STORE_BATCH_MAX = 1024, /* more would make the first wait long for the last */
     STORE_CROWD = 8,        /* where so many came together, more will come soon: */
-    STORE_PACE_US = 1500,   /* the next transaction begins this long after the last */
+    STORE_PACE_US = 2500,   /* the next transaction begins this long after the last */
     STORE_HEAR_MS = 500
 };
 

@@ -2,6 +2,7 @@
  * transaction synced before it is answered. */
 #include "server/store.h"
 
+#include "server/checkpoint.h"
 #include "server/log.h"
 
 #include <sqlite3.h>
@@ -58,6 +59,7 @@ static const char *const migrations[STORE_SCHEMA] = {
 typedef struct {
     sqlite3 *db;
     sqlite3_stmt *statement[SQL_COUNT];
+    Checkpoint *checkpoint; /* NULL: only read */
 } Sqlite;
 
 static int64_t now_ms(void)
@@ -75,6 +77,7 @@ static bool sqlite_do(Sqlite *s, const char *text)
 static void sqlite_close(void *self)
 {
     Sqlite *s = self;
+    checkpoint_close(s->checkpoint);
     for (int i = 0; i < SQL_COUNT; i++)
         sqlite3_finalize(s->statement[i]);
     sqlite3_close(s->db);
@@ -126,19 +129,19 @@ static void *sqlite_open(const char *where, bool only_read, char *why, size_t wh
     why[0] = 0;
     bool good =
         sqlite3_open_v2(where, &s->db, how | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK;
-    /* Each match has its own place in the file, so a move costs a page: small ones. A
-     * checkpoint keeps moves waiting, and rare ones write each page once for many. */
+    /* Each match has its own place in the file, so a move costs a page: small ones. */
     good = good && sqlite3_busy_timeout(s->db, BUSY_MS) == SQLITE_OK &&
            (only_read || (sqlite_do(s, "pragma page_size=1024") &&
                           sqlite_do(s, "pragma journal_mode=wal") &&
-                          sqlite_do(s, "pragma wal_autocheckpoint=32768") &&
                           sqlite_do(s, "pragma synchronous=full"))) &&
            sqlite_do(s, "pragma cache_size=-4000") &&
            sqlite_migrate(s, only_read, why, why_bytes);
     for (int i = 0; good && i < SQL_COUNT; i++)
         good = sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                   &s->statement[i], NULL) == SQLITE_OK;
-    if (good)
+    if (good && !only_read)
+        s->checkpoint = checkpoint_open(s->db);
+    if (good && (only_read || s->checkpoint))
         return s;
     if (!why[0])
         snprintf(why, why_bytes, "%s: %s", where,
@@ -277,6 +280,8 @@ static bool sqlite_run(void *self, StoreOp *batch)
     for (StoreOp *op = batch; good && op; op = op->next)
         good = run[op->act](s, op);
     good = good && sqlite_do(s, "commit");
+    if (good && writes)
+        checkpoint_step(s->checkpoint);
     if (good)
         return true;
     log_event(LOG_ERROR, "sqlite", "error", sqlite3_errmsg(s->db), NULL);

@@ -5,16 +5,10 @@
 
 enum { HISTORY_MAX = 200 };
 
-static Tell tell_to(const Ask *ask, int wants)
-{
-    const Tell t = {ask->room->match, ask->seat, wants, client_texts(ask->client)};
-    return t;
-}
-
 static void op_view(Ask *ask)
 {
     JsonW *w = ask_answer(ask);
-    const Tell t = tell_to(ask, WANT_VIEW);
+    const Tell t = tell_for(ask->room, ask->client, WANT_VIEW);
     jw_int(w, "n", match_moves(t.match));
     tell_turn(w, &t);
     ask_send(ask);
@@ -26,7 +20,7 @@ static void op_legal(Ask *ask)
     if (!ask_flag(ask, "words", &words))
         return;
     JsonW *w = ask_answer(ask);
-    const Tell t = tell_to(ask, words ? WANT_WORDS : 0);
+    const Tell t = tell_for(ask->room, ask->client, words ? WANT_WORDS : 0);
     jw_int(w, "n", match_moves(t.match));
     tell_legal(w, "legal", &t);
     ask_send(ask);
@@ -94,7 +88,7 @@ static void op_validate(Ask *ask)
     JsonW *w = ask_answer(ask);
     jw_bool(w, "valid", !why.code);
     if (why.code)
-        record_write_refusal(w, "error", &table, client_texts(ask->client), &why);
+        record_write_refusal(w, "error", &table, ask_texts(ask), &why);
     if (game->write_cost) {
         char memory[1024];
         JsonW cost;
@@ -123,7 +117,8 @@ static void op_history(Ask *ask)
         return;
     }
     const Tell t =
-        tell_to(ask, (words ? WANT_WORDS : 0) | (ask->client->wants & WANT_LINES));
+        tell_for(ask->room, ask->client,
+                 (words ? WANT_WORDS : 0) | (ask->client->wants & WANT_LINES));
     JsonW *w = ask_answer(ask);
     jw_int(w, "n", match_moves(m));
     if (from == 0)

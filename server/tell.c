@@ -7,6 +7,15 @@
 
 #include <stdlib.h>
 
+Tell tell_for(const Room *room, const Client *client, int wants)
+{
+    const int seat = room_seat_of(&room->doc, client->person);
+    const Tell t = {room->match, seat < 0 ? SEAT_NONE : seat, wants,
+                    wants & WANT_WORDS ? room_texts(room, client)
+                                       : client_texts(client)};
+    return t;
+}
+
 static void *tell_room(const Tell *t)
 {
     void *view = calloc(1, match_game(t->match)->state_bytes);

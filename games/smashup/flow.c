@@ -17,6 +17,7 @@ RULES Su su_table(const SuCatalog *catalog, SuState *state, EventLog *log)
     g.state = state;
     g.catalog = catalog;
     g.log = log;
+    g.stirred = true;
     return g;
 }
 
@@ -68,7 +69,7 @@ RULES void su_run(Su *g)
         Fx *fx = fx_top(g);
         const FxResult result = su_call(g, fx);
         const bool rests = prompt_is_open(&s->prompt) || fx_top(g) == fx;
-        if (result == FX_DONE || rests)
+        if (g->stirred && (result == FX_DONE || rests))
             su_sweep_all(g);
         if (result == FX_DONE) {
             ASSERT(fx_top(g) == fx);
@@ -263,10 +264,11 @@ ABILITY(game)
 RULES CardSet su_ready_bases(const Su *g)
 {
     const SuState *s = g->state;
+    const CardSet shared = su_shared_auras(g);
     int total[SU_IN_PLAY_MAX] = {0, 0, 0, 0, 0};
     CardSet set = set_none();
     for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
-        total[su_slot(s, s->card[card].at)] += su_power(g, card);
+        total[su_slot(s, s->card[card].at)] += su_power_under(g, &shared, card);
     for (int i = 0; i <= s->players; i++) {
         const int base = s->base[i].id;
         for (int seat = 0; seat < s->players; seat++)
@@ -332,10 +334,9 @@ RULES static bool su_ask_base(Su *g, const Fx *fx)
 /* Whether a card of this player's factions has something to do then. */
 RULES static bool su_has_when(const Su *g, int seat, int when)
 {
-    for (int i = 0; i < SU_DECK_CARDS; i++)
-        if (su_def(g, seat * SU_DECK_CARDS + i + 1)->whens >> when & 1)
-            return true;
-    return false;
+    const uint8_t *faction = g->state->faction[seat];
+    const uint32_t *cards = g->catalog->cards_when[when];
+    return (cards[faction[0]] | cards[faction[1]]) != 0;
 }
 
 RULES static bool su_anybody_has(const Su *g, int when)

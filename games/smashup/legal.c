@@ -13,17 +13,15 @@ RULES static void su_list_minions(const Su *g, int seat, CardSet cards, bool wei
                                   Moves *moves)
 {
     const SuState *s = g->state;
-    const CardSet holders = su_holders(g, IS_FORBID);
-    const bool any = s->role_count[IS_FORBID] || s->role_count[IS_LIMIT];
-    for (Id card = set_next(&cards, 0); card; card = set_next(&cards, card)) {
-        if (!is_minion(g, card))
-            continue;
+    const SuBans bans = su_bans(g, seat);
+    const CardSet minions = only_minions(g, cards);
+    for (Id card = set_next(&minions, 0); card; card = set_next(&minions, card)) {
+        const int needs = su_def(g, card)->needs;
         for (int i = 0; i <= s->players; i++) {
             const int base = s->base[i].id;
-            const bool forbids = any || su_def(g, card)->needs ||
-                                 (g->catalog->base[base].roles >> IS_FORBID & 1);
             if ((!weigh || su_minion_play(g, seat, card, base) >= 0) &&
-                !(forbids && su_is_forbidden_by(g, &holders, seat, card, base, 0)))
+                (!needs || su_has_needs(g, seat, card, base)) &&
+                !su_is_banned(g, &bans, card, base, 0))
                 moves_add(moves, command(SU_DO_PLAY_MINION, seat, card, base, 0));
         }
     }
@@ -31,11 +29,10 @@ RULES static void su_list_minions(const Su *g, int seat, CardSet cards, bool wei
 
 RULES static void su_list_actions(const Su *g, int seat, Moves *moves)
 {
-    const CardSet hand = g->state->hand[seat];
-    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card)) {
+    const CardSet actions = only_actions(g, g->state->hand[seat]);
+    for (Id card = set_next(&actions, 0); card; card = set_next(&actions, card)) {
         const SuDef *def = su_def(g, card);
-        if (def->kind != SU_ACTION ||
-            (def->type == SU_SPECIAL && !(def->whens >> WHEN_played & 1)))
+        if (def->type == SU_SPECIAL && !(def->whens >> WHEN_played & 1))
             continue;
         if (!def->on) {
             if (su_has_needs(g, seat, card, 0))
@@ -71,20 +68,17 @@ RULES static void su_list_uses(const Su *g, int seat, Moves *moves)
 RULES static CardSet su_risers(const Su *g, int seat)
 {
     const SuState *s = g->state;
-    const uint32_t rising = 1u << WHEN_from_discard | 1u << WHEN_instead_of_hand;
     const CardSet holders = su_holders(g, IS_FROM_DISCARD);
     for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on))
         if (s->card[on].seat == seat)
             return s->discard[seat];
-    CardSet set = set_none();
     if (!g->catalog->faction[s->faction[seat][0]].rises &&
         !g->catalog->faction[s->faction[seat][1]].rises)
-        return set;
-    for (Id card = set_next(&s->discard[seat], 0); card;
-         card = set_next(&s->discard[seat], card))
-        if (su_def(g, card)->whens & rising)
-            set_add(&set, card);
-    return set;
+        return set_none();
+    const uint32_t(*when)[SU_FACTIONS_MAX + 1] = g->catalog->cards_when;
+    return set_both(s->discard[seat],
+                    set_union(su_listed(s, when[WHEN_from_discard]),
+                              su_listed(s, when[WHEN_instead_of_hand])));
 }
 
 RULES void su_legal(const Su *g, Moves *moves)

@@ -251,8 +251,6 @@ static void read_faction(Reader *r, const json_t *file, SuCatalog *c)
             }
             f->def[cards] = (uint16_t)def;
             c->def_of[c->faction_count][cards] = (uint16_t)def;
-            if (c->def[def].roles >> IS_RESTLESS & 1)
-                f->restless |= 1u << cards;
             snprintf(f->card_id[cards++], sizeof f->card_id[0], "%.43s_%d",
                      c->def[def].id, copy);
         }
@@ -354,6 +352,8 @@ void su_index(SuCatalog *c)
 {
     memset(c->cards_when, 0, sizeof c->cards_when);
     memset(c->cards_as, 0, sizeof c->cards_as);
+    memset(c->minions, 0, sizeof c->minions);
+    memset(c->selfish, 0, sizeof c->selfish);
     for (int faction = 1; faction <= c->faction_count; faction++)
         for (int i = 0; i < SU_FACTION_CARDS; i++) {
             const SuDef *d = &c->def[c->def_of[faction][i]];
@@ -361,6 +361,9 @@ void su_index(SuCatalog *c)
                 c->cards_when[when][faction] |= (d->whens >> when & 1) << i;
             for (int role = 0; role < IS_KINDS; role++)
                 c->cards_as[role][faction] |= (d->roles >> role & 1) << i;
+            const bool minion = d->kind == SU_MINION;
+            c->minions[faction] |= (uint32_t)minion << i;
+            c->selfish[faction] |= (uint32_t)(minion && d->selfish) << i;
         }
 }
 

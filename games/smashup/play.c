@@ -35,18 +35,6 @@ RULES static bool su_forbids(const Su *g, const SuPassive *passive, int count,
     return false;
 }
 
-/* Whether anything in play forbids any play. */
-RULES bool su_any_forbids(const Su *g)
-{
-    const SuState *s = g->state;
-    if (s->role_count[IS_FORBID] || s->role_count[IS_LIMIT])
-        return true;
-    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
-        if (g->catalog->base[s->base[i].id].roles >> IS_FORBID & 1)
-            return true;
-    return false;
-}
-
 /* Whether there is what playing the card takes. */
 RULES bool su_has_needs(const Su *g, int seat, int card, int base)
 {
@@ -89,16 +77,29 @@ RULES static bool su_is_regular(const Su *g, int seat, int kind)
            (kind == SU_MINION ? s->regular_minion : s->regular_action);
 }
 
-/* Whether something keeps this player from playing the card there; 'holders' are the
- * cards in play that forbid anything. */
-RULES bool su_is_forbidden_by(const Su *g, const CardSet *holders, int seat, int card,
-                              int base, int minion)
+RULES SuBans su_bans(const Su *g, int seat)
 {
     const SuState *s = g->state;
-    if (!su_has_needs(g, seat, card, base))
-        return true;
+    SuBans bans;
+    bans.holders = su_holders(g, IS_FORBID);
+    bans.seat = (uint8_t)seat;
+    bans.extras_spent = su_extras_spent(g, seat);
+    bans.bases = bans.extras_spent ? ~(uint64_t)0 : 0;
+    for (Id on = set_next(&bans.holders, 0); on; on = set_next(&bans.holders, on))
+        bans.bases |= (uint64_t)1 << su_base_of(s, on);
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
+        bans.bases |= (uint64_t)(g->catalog->base[s->base[i].id].roles >> IS_FORBID & 1)
+                      << s->base[i].id;
+    return bans;
+}
+
+RULES bool su_is_banned_here(const Su *g, const SuBans *bans, int card, int base,
+                             int minion)
+{
+    const SuState *s = g->state;
+    const int seat = bans->seat;
     const SuBaseDef *def = &g->catalog->base[base];
-    if (su_extras_spent(g, seat) && !su_is_regular(g, seat, su_def(g, card)->kind))
+    if (bans->extras_spent && !su_is_regular(g, seat, su_def(g, card)->kind))
         return true;
     SuAbout about;
     memset(&about, 0, sizeof about);
@@ -106,7 +107,9 @@ RULES bool su_is_forbidden_by(const Su *g, const CardSet *holders, int seat, int
     about.base = (Id)base;
     about.by = (Id)minion;
     about.player = (uint8_t)seat;
-    for (Id on = set_next(holders, 0); on; on = set_next(holders, on)) {
+    for (Id on = set_next(&bans->holders, 0); on; on = set_next(&bans->holders, on)) {
+        if (su_base_of(s, on) != base)
+            continue;
         const SuDef *other = su_def(g, on);
         about.source = on;
         about.seat = s->card[on].seat;
@@ -121,8 +124,9 @@ RULES bool su_is_forbidden_by(const Su *g, const CardSet *holders, int seat, int
 
 RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion)
 {
-    const CardSet holders = su_holders(g, IS_FORBID);
-    return su_is_forbidden_by(g, &holders, seat, card, base, minion);
+    const SuBans bans = su_bans(g, seat);
+    return !su_has_needs(g, seat, card, base) ||
+           su_is_banned(g, &bans, card, base, minion);
 }
 
 /* Allowances. The regular play is 1, an extra play 2 + its line, what a base in play
@@ -338,15 +342,14 @@ RULES bool su_may_play_action(const Su *g, int seat)
 RULES CardSet su_targets(const Su *g, int seat, int card)
 {
     const SuState *s = g->state;
-    const int on = su_def(g, card)->on;
-    const bool forbids = su_any_forbids(g) || su_def(g, card)->needs;
-    const CardSet holders = su_holders(g, IS_FORBID);
+    const int on = su_def(g, card)->on, needs = su_def(g, card)->needs;
+    const SuBans bans = su_bans(g, seat);
     CardSet set = set_none();
     if (on == SU_ON_BASE || on == SU_ON_OWN_BASE) {
         for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
             const int base = s->base[i].id;
-            if (base &&
-                !(forbids && su_is_forbidden_by(g, &holders, seat, card, base, 0)) &&
+            if (base && !su_is_banned(g, &bans, card, base, 0) &&
+                (!needs || su_has_needs(g, seat, card, base)) &&
                 (on == SU_ON_BASE || su_minion_count(g, base, seat)))
                 set_add(&set, (Id)base);
         }
@@ -355,8 +358,8 @@ RULES CardSet su_targets(const Su *g, int seat, int card)
     for (Id minion = set_next(&s->minions, 0); minion;
          minion = set_next(&s->minions, minion))
         if ((on == SU_ON_MINION || s->card[minion].seat == seat) &&
-            !(forbids &&
-              su_is_forbidden_by(g, &holders, seat, card, s->card[minion].at, minion)))
+            (!needs || su_has_needs(g, seat, card, s->card[minion].at)) &&
+            !su_is_banned(g, &bans, card, s->card[minion].at, minion))
             set_add(&set, minion);
     return set;
 }

@@ -52,21 +52,6 @@ RULES static SuAbout su_about_minion(const Su *g, Id source, int minion)
     return about;
 }
 
-/* The cards of a game that a catalog's list names, twenty bits a faction. Built without
- * a look at any card: which of them are in play cannot be guessed. */
-RULES static CardSet su_listed(const SuState *s, const uint32_t *list)
-{
-    CardSet set = set_none();
-    for (int half = 0; half < 2 * s->players; half++) {
-        const uint64_t bits = list[s->faction[half / 2][half % 2]];
-        const int first = 1 + SU_FACTION_CARDS * half, word = first / 64;
-        set.word[word] |= bits << first % 64;
-        if (first % 64 > 64 - SU_FACTION_CARDS)
-            set.word[word + 1] |= bits >> (64 - first % 64);
-    }
-    return set;
-}
-
 /* Most roles nobody in play has: a count of zero says so at once. */
 RULES CardSet su_holders(const Su *g, int role)
 {
@@ -179,18 +164,28 @@ RULES static bool su_stands_firm(const Su *g, const SuCard *c, int power)
     return false;
 }
 
+/* What gives power to others than itself: the same for all minions asked about. */
+RULES CardSet su_shared_auras(const Su *g)
+{
+    return set_minus(g->state->auras, su_listed(g->state, g->catalog->selfish));
+}
+
 /* Printed power, counters and everything that changes it now; never below zero. */
-RULES int su_power(const Su *g, int minion)
+RULES int su_power_under(const Su *g, const CardSet *shared_auras, int minion)
 {
     const SuState *s = g->state;
     const SuCard *c = &s->card[minion];
     const SuBaseDef *base = &g->catalog->base[c->at];
-    int power = su_def(g, minion)->power + c->counters + c->bonus, hostile = 0;
-    for (Id card = set_next(&s->auras, 0); card; card = set_next(&s->auras, card)) {
-        const SuDef *def = su_def(g, card);
-        if (s->card[card].zone == SU_CARRIED ? s->card[card].at != minion
-                                             : def->selfish && card != minion)
+    const SuDef *own = su_def(g, minion);
+    int power = own->power + c->counters + c->bonus, hostile = 0;
+    if (own->selfish && set_has(&s->auras, (Id)minion))
+        power += su_power_of_passives(g, (Id)minion, own->passive, own->passive_count,
+                                      minion);
+    for (Id card = set_next(shared_auras, 0); card;
+         card = set_next(shared_auras, card)) {
+        if (s->card[card].zone == SU_CARRIED && s->card[card].at != minion)
             continue;
+        const SuDef *def = su_def(g, card);
         const int given =
             su_power_of_passives(g, card, def->passive, def->passive_count, minion);
         const bool theirs = given && s->card[card].seat != c->seat;
@@ -206,6 +201,12 @@ RULES int su_power(const Su *g, int minion)
     if (hostile && !su_stands_firm(g, c, power))
         power += hostile;
     return power > 0 ? power : 0;
+}
+
+RULES int su_power(const Su *g, int minion)
+{
+    const CardSet shared = su_shared_auras(g);
+    return su_power_under(g, &shared, minion);
 }
 
 /* What cards give a player at a base without giving it to a minion. */
@@ -231,10 +232,11 @@ RULES int su_total_bonus(const Su *g, int base, int seat)
 RULES int su_total(const Su *g, int base, int seat)
 {
     const SuState *s = g->state;
+    const CardSet shared = su_shared_auras(g);
     int total = 0, count = 0;
     for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
         if (s->card[card].at == base && s->card[card].seat == seat) {
-            total += su_power(g, card);
+            total += su_power_under(g, &shared, card);
             count++;
         }
     return count ? total + su_total_bonus(g, base, seat) : 0;
@@ -282,7 +284,7 @@ RULES static int su_shield_of(const Su *g, Id source, const SuPassive *passive,
                               int count, const SuAbout *effect)
 {
     int held = SHIELD_NONE;
-    const int kind = su_is_minion(g, effect->subject) ? 0 : SU_ACTION;
+    const int kind = set_has(&g->state->minions, effect->subject) ? 0 : SU_ACTION;
     for (int i = 0; i < count; i++) {
         if (passive[i].is != IS_PROTECT || passive[i].kind != kind)
             continue;
@@ -422,12 +424,25 @@ RULES void su_sweep(Su *g, int minion)
     }
 }
 
+/* Whether anything in play protects anybody. */
+RULES static bool su_any_shields(const Su *g)
+{
+    const SuState *s = g->state;
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
+        if (g->catalog->base[s->base[i].id].roles >> IS_PROTECT & 1)
+            return true;
+    return s->role_count[IS_PROTECT] != 0;
+}
+
 /* Some protections come and go with what a player holds: nothing announces them. One
  * that is for the strong does not take back what has made them so. */
 RULES void su_sweep_all(Su *g)
 {
     const SuState *s = g->state;
     const CardSet all = s->actions;
+    g->stirred = false;
+    if (set_is_empty(&all) || !su_any_shields(g))
+        return;
     for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
         if (!su_is_foreign(s, card) ||
             !su_any_protects(g, s->card[s->card[card].at].at))

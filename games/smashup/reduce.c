@@ -4,6 +4,7 @@
 RULES static void su_happen(Su *g, Event event, const uint8_t *list)
 {
     su_reduce(g->catalog, g->state, &event, list);
+    g->stirred = true;
     if (g->log)
         event_record(g->log, &event, list);
 }
@@ -26,15 +27,11 @@ RULES static void su_shuffle_in(Su *g, int seat, int card)
 RULES static void su_wake(Su *g)
 {
     const SuState *s = g->state;
-    for (int i = 0; i < 2 * s->players; i++) {
-        const int seat = i / 2;
-        const uint32_t restless = g->catalog->faction[s->faction[seat][i % 2]].restless;
-        for (uint32_t left = restless; left; left &= left - 1) {
-            const int card =
-                seat * SU_DECK_CARDS + i % 2 * SU_FACTION_CARDS + bits_first(left) + 1;
-            if (set_has(&s->discard[seat], (Id)card))
-                su_shuffle_in(g, seat, card);
-        }
+    const CardSet restless = su_listed(s, g->catalog->cards_as[IS_RESTLESS]);
+    for (int seat = 0; seat < s->players; seat++) {
+        const CardSet awake = set_both(s->discard[seat], restless);
+        for (Id card = set_next(&awake, 0); card; card = set_next(&awake, card))
+            su_shuffle_in(g, seat, card);
     }
 }
 
@@ -386,6 +383,8 @@ RULES static void su_start_turn(SuState *s, const Event *e)
         s->card[card].used = 0;
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
         s->base[i].used = s->base[i].passed = s->base[i].played = 0;
+    if (!s->lasting[0].kind)
+        return;
     for (int i = 0; i < SU_LASTING_MAX; i++)
         if (s->lasting[i].kind == LASTS_POWER && s->lasting[i].seat == e->seat)
             memset(&s->lasting[i], 0, sizeof s->lasting[i]);
@@ -638,7 +637,7 @@ RULES static void su_reduce_decks(const Su *g)
             const SuFaction *faction = &g->catalog->faction[s->faction[seat][i]];
             if (faction->madness)
                 s->madness_on = 1;
-            if (faction->restless)
+            if (g->catalog->cards_as[IS_RESTLESS][s->faction[seat][i]])
                 s->restless |= (uint8_t)(1 << seat);
         }
     for (int card = 1; card <= su_card_count(s); card++)
@@ -680,9 +679,6 @@ RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
                      const uint8_t *list)
 {
     const Su g = su_table(catalog, s, NULL);
-    if (su_reduce_cards(&g, e, list) || su_reduce_play(&g, e, list) ||
-        su_reduce_bases(&g, e, list))
-        return;
     switch (e->type) {
     case SU_EV_STARTER_CHOSEN:
         s->starter = s->seat = e->seat;
@@ -728,7 +724,11 @@ RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
         for (int i = 0; i < e->count; i++)
             s->winners |= (uint8_t)(1 << (list[i] - 1));
         break;
+    case SU_EV_MULLIGAN:
+    case SU_EV_SAVED:
+        break; /* they tell, and change nothing */
     default:
-        break; /* MULLIGAN and SAVED tell, they change nothing */
+        if (!su_reduce_cards(&g, e, list) && !su_reduce_play(&g, e, list))
+            su_reduce_bases(&g, e, list);
     }
 }

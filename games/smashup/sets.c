@@ -1,15 +1,26 @@
 /* sets.c - the cards, bases and players an effect in Smash Up can choose from. */
 #include "games/smashup/words.h"
 
+RULES CardSet up_to(const Su *g, CardSet minions, int power_max)
+{
+    if (power_max == SU_ANY_POWER)
+        return minions;
+    const CardSet shared = su_shared_auras(g);
+    CardSet set = set_none();
+    for (Id card = set_next(&minions, 0); card; card = set_next(&minions, card))
+        if (su_power_under(g, &shared, card) <= power_max)
+            set_add(&set, card);
+    return set;
+}
+
 RULES CardSet minions_at(const Su *g, Id base, int power_max)
 {
     CardSet set = set_none();
     const SuState *s = g->state;
     for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
-        if (s->card[card].at == base &&
-            (power_max == SU_ANY_POWER || su_power(g, card) <= power_max))
+        if (s->card[card].at == base)
             set_add(&set, card);
-    return set;
+    return up_to(g, set, power_max);
 }
 
 RULES CardSet weaker_than(const Su *g, Id base, int power)
@@ -45,14 +56,7 @@ RULES CardSet weakest_of(const Su *g, CardSet minions)
 
 RULES CardSet minions_up_to(const Su *g, int power_max)
 {
-    CardSet set = set_none();
-    const SuState *s = g->state;
-    if (power_max == SU_ANY_POWER)
-        return s->minions;
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
-        if (su_power(g, card) <= power_max)
-            set_add(&set, card);
-    return set;
+    return up_to(g, g->state->minions, power_max);
 }
 
 RULES CardSet minions_of(const Su *g, int seat)
@@ -204,23 +208,14 @@ RULES bool was_destroyed(const Su *g, Id minion)
     return dead && !in_play(g, minion);
 }
 
-RULES static CardSet su_of_kind(const Su *g, CardSet some, int kind)
-{
-    CardSet set = set_none();
-    for (Id card = set_next(&some, 0); card; card = set_next(&some, card))
-        if (su_def(g, card)->kind == kind)
-            set_add(&set, card);
-    return set;
-}
-
 RULES CardSet only_minions(const Su *g, CardSet some)
 {
-    return su_of_kind(g, some, SU_MINION);
+    return set_both(some, su_listed(g->state, g->catalog->minions));
 }
 
 RULES CardSet only_actions(const Su *g, CardSet some)
 {
-    return su_of_kind(g, some, SU_ACTION);
+    return set_minus(some, su_listed(g->state, g->catalog->minions));
 }
 
 RULES CardSet discarded_minions(const Su *g, int seat, int power_max)

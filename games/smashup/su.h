@@ -264,7 +264,6 @@ typedef struct {
     uint8_t madness; /* it plays with the Madness deck */
     uint8_t rises;   /* it has minions that come back from the discard pile */
     uint8_t pad[2];
-    uint32_t restless; /* bit i: card i goes on into the deck from the discard pile */
     uint16_t def[SU_FACTION_CARDS];
     char card_id[SU_FACTION_CARDS][48];
 } SuFaction;
@@ -293,6 +292,8 @@ typedef struct {
     /* Bit i: card i of the faction has an ability then, a passive of that kind. */
     uint32_t cards_when[SU_WHENS][SU_FACTIONS_MAX + 1];
     uint32_t cards_as[IS_KINDS][SU_FACTIONS_MAX + 1];
+    uint32_t minions[SU_FACTIONS_MAX + 1]; /* it is a minion */
+    uint32_t selfish[SU_FACTIONS_MAX + 1]; /* and the power it gives is its own */
 } SuCatalog;
 
 typedef struct {
@@ -407,6 +408,7 @@ typedef struct {
     SuState *state;
     const SuCatalog *catalog;
     EventLog *log; /* NULL: nobody listens */
+    bool stirred;  /* something has happened since protections were looked at */
 } Su;
 
 /* What a passive or a condition is asked about. */
@@ -421,6 +423,14 @@ typedef struct {
     uint8_t power;  /* protections by a base: the subject's, as it stands */
     int16_t n;      /* as data gives it */
 } SuAbout;
+
+/* What keeps a player from playing cards, gathered once for many of them. */
+typedef struct {
+    CardSet holders; /* cards in play that forbid something where they are */
+    uint64_t bases;  /* bit a base: where something may be forbidden */
+    uint8_t seat;    /* the player */
+    bool extras_spent;
+} SuBans;
 
 /* The pure functions of the cards: what they give, hold off, forbid, and when. */
 #define POWER(name)   RULES int su_power_##name(const Su *g, const SuAbout *about);
@@ -491,6 +501,28 @@ RULES static inline const SuDef *su_def(const Su *g, int card)
     return &g->catalog->def[su_def_index(g, card)];
 }
 
+/* Forty bits: which cards of a player's deck a catalog's list names. */
+RULES static inline uint64_t su_listed_of(const SuState *s, const uint32_t *list,
+                                          int seat)
+{
+    return list[s->faction[seat][0]] | (uint64_t)list[s->faction[seat][1]]
+                                           << SU_FACTION_CARDS;
+}
+
+/* The cards of a game that a catalog's list names. Built without a look at any card, or
+ * at how many play: a seat that is not there has no factions, so nothing is guessed. */
+RULES static inline CardSet su_listed(const SuState *s, const uint32_t *list)
+{
+    static_assert(SEATS_MAX == 4 && SU_DECK_CARDS == 40, "where each deck begins");
+    const uint64_t second = su_listed_of(s, list, 1), fourth = su_listed_of(s, list, 3);
+    CardSet set;
+    set.word[0] = su_listed_of(s, list, 0) << 1 | second << 41;
+    set.word[1] = second >> 23 | su_listed_of(s, list, 2) << 17 | fourth << 57;
+    set.word[2] = fourth >> 7;
+    set.word[3] = 0;
+    return set;
+}
+
 RULES static inline bool su_is_minion(const Su *g, int card)
 {
     return su_def(g, card)->kind == SU_MINION;
@@ -543,13 +575,13 @@ RULES int su_window_when(const SuState *s); /* WHEN_window, WHEN_window_after */
 RULES void su_set_table(Su *g); /* decks, bases and hands, once factions are chosen */
 
 /* play.c - what may be played where, with which allowance, and how it resolves. */
-RULES bool su_any_forbids(const Su *g);
 RULES bool su_has_needs(const Su *g, int seat, int card, int base); /* what it takes */
 RULES bool su_extras_spent(const Su *g, int seat); /* somebody allows no more */
 RULES bool su_has_left(const Su *g, int seat, int kind);
 RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion);
-RULES bool su_is_forbidden_by(const Su *g, const CardSet *holders, int seat, int card,
-                              int base, int minion);
+RULES SuBans su_bans(const Su *g, int seat);
+RULES bool su_is_banned_here(const Su *g, const SuBans *bans, int card, int base,
+                             int minion);
 RULES int su_allowance(const Su *g, int seat, int card, int base); /* 0: none */
 RULES Err su_can_play_minion(const Su *g, int seat, int card, int base);
 RULES Err su_can_play_action(const Su *g, int seat, int card, int base, int minion);
@@ -567,6 +599,13 @@ RULES int su_once_key(const Su *g, int scope, int seat, Id source);
 RULES bool su_once(const Su *g, int scope, int seat, Id source);
 RULES void su_use_once(Su *g, int scope, int seat, Id source);
 
+/* Whether something in play keeps the player from playing the card there. */
+RULES static inline bool su_is_banned(const Su *g, const SuBans *bans, int card,
+                                      int base, int minion)
+{
+    return (bans->bases >> base & 1) && su_is_banned_here(g, bans, card, base, minion);
+}
+
 /* legal.c - what may be done now, and why something else may not. */
 RULES void su_legal(const Su *g, Moves *moves);
 RULES Err su_validate(const Su *g, const Command *c, Quote *quote);
@@ -576,6 +615,8 @@ RULES Command su_idle(const Su *g);
 /* power.c - power, breakpoints, places, protection. */
 RULES CardSet su_holders(const Su *g, int role); /* cards in play with such a passive */
 RULES CardSet su_waiting(const Su *g, int when); /* with an ability for then */
+RULES CardSet su_shared_auras(const Su *g);
+RULES int su_power_under(const Su *g, const CardSet *shared_auras, int minion);
 RULES int su_power(const Su *g, int minion);
 RULES int su_total(const Su *g, int base, int seat);
 RULES int su_total_bonus(const Su *g, int base, int seat);

@@ -196,6 +196,7 @@ RULES bool next_in_place(const Su *g, Fx *fx, int place); /* of the base that is
 
 enum { ANY = SU_ANY_POWER };
 
+RULES CardSet up_to(const Su *g, CardSet minions, int power_max); /* those of them */
 RULES CardSet minions_at(const Su *g, Id base, int power_max);
 RULES CardSet minions_of(const Su *g, int seat);
 RULES CardSet minions_of_at(const Su *g, int seat, Id base);

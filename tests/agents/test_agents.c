@@ -152,8 +152,8 @@ TEST(every_agent_plays_every_game_by_the_rules)
             play_on(&subjects.subject[i], agents_all[a]);
 }
 
-static SearchReport search_at(const Subject *s, const void *state, AgentTurn turn,
-                              Moves *moves)
+static SearchReport search_as(const Subject *s, const void *state, AgentTurn turn,
+                              SearchStyle style, Moves *moves)
 {
     void *view = calloc(1, s->game->state_bytes);
     Rng rng;
@@ -167,10 +167,69 @@ static SearchReport search_at(const Subject *s, const void *state, AgentTurn tur
     turn.view = view;
     turn.moves = moves;
     turn.rng = &rng;
-    const SearchStyle style = {.plain = true, .fair = 0};
     const SearchReport report = search_run(&turn, style);
     free(view);
     return report;
+}
+
+static SearchReport search_at(const Subject *s, const void *state, AgentTurn turn,
+                              Moves *moves)
+{
+    const SearchStyle style = {.plain = true};
+    return search_as(s, state, turn, style, moves);
+}
+
+/* How much of the iterations allowed was used where not all were needed. */
+static int64_t iterations_spared;
+
+static void stop_early(const Subject *s, const void *state)
+{
+    Moves *moves = malloc(sizeof *moves);
+    for (int plain = 0; plain < 2; plain++)
+        for (int most = 1; most <= 1024; most *= 4) {
+            const SearchStyle patient = {.plain = plain}, hasty = {plain, 0, true};
+            const AgentTurn turn = {.iterations = most, .memory_mib = 2};
+            const SearchReport whole = search_as(s, state, turn, patient, moves);
+            assert_int_equal(whole.iterations, most);
+            const SearchReport part = search_as(s, state, turn, hasty, moves);
+            assert_true(part.iterations <= most);
+            assert_int_equal(part.best, whole.best);
+            iterations_spared += most - part.iterations;
+        }
+    free(moves);
+}
+
+TEST(a_search_that_stops_early_finds_what_it_would_have_found)
+{
+    everywhere(stop_early);
+    assert_true(iterations_spared > 1000);
+}
+
+static int choices_single;
+
+static void one_choice(const Subject *s, const void *state)
+{
+    Moves *moves = malloc(sizeof *moves);
+    void *view = calloc(1, s->game->state_bytes);
+    uint16_t place[MOVES_MAX];
+    const SearchStyle hasty = {.is_hasty = true};
+    const AgentTurn turn = {.iterations = 50, .memory_mib = 2};
+    const SearchReport report = search_as(s, state, turn, hasty, moves);
+    s->game->redact(s->catalog, state, s->game->status(s->catalog, state).to_act, view);
+    const int count =
+        policy_choices(policy_find(s->game), s->catalog, view, moves, place);
+    choices_single += count == 1;
+    assert_int_equal(report.iterations == 0, count == 1);
+    if (count == 1)
+        assert_int_equal(report.best, place[0]);
+    free(view);
+    free(moves);
+}
+
+TEST(nobody_thinks_where_there_is_nothing_to_choose)
+{
+    everywhere(one_choice);
+    assert_true(choices_single > 0);
 }
 
 static void fill_memory(const Subject *s, const void *state)
@@ -344,6 +403,8 @@ int main(void)
         cmocka_unit_test(no_agent_peeks),
         cmocka_unit_test(the_same_seed_and_iterations_give_the_same_answer),
         cmocka_unit_test(every_agent_plays_every_game_by_the_rules),
+        cmocka_unit_test(a_search_that_stops_early_finds_what_it_would_have_found),
+        cmocka_unit_test(nobody_thinks_where_there_is_nothing_to_choose),
         cmocka_unit_test(a_tree_never_takes_more_memory_than_it_may),
         cmocka_unit_test(a_search_takes_no_more_than_64_mib_unless_told),
         cmocka_unit_test(so_many_threads_always_find_the_same),

@@ -1,5 +1,5 @@
 """numbers.py - what sim and bench print for programs, and that it can be repeated."""
-from parlor import main, run, test, tests_of
+from parlor import main, refused, run, test, tests_of
 
 
 def sim(*words):
@@ -53,6 +53,17 @@ def every_deal_is_played_by_everybody_from_every_seat():
     four = sim("--games", 400, "--agents", "random,random,random,random", "--check")
     assert four["checked"] and sum(agent["wins"] for agent in four["agents"]) <= 400
     assert all(agent["seat_games"] == 400 for agent in four["agents"])
+
+
+@test
+def fewer_agents_than_seats_sit_down_in_turn():
+    three = sim("--games", 60, "--agents", "random,greedy", "--players", 3, "--check")
+    assert three["players"] == 3 and three["games"] == 120
+    random, greedy = three["agents"]
+    assert random["seat_games"] == greedy["seat_games"] == 180
+    assert abs(random["rate"] + greedy["rate"] - 2 / 3) < 0.001  # of a seat, not of a table
+    refused(run("sim", "sea-salt", "--agents", "random,greedy", "--players", 3, "--sprt", "0,9"))
+    refused(run("sim", "duel", "--agents", "random,greedy", "--players", 3))
 
 
 @test

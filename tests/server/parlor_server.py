@@ -298,10 +298,10 @@ async def enter(server, name="Ada", token=None, **wants):
     return await client.hello(name, token, **wants)
 
 
-async def table(server, game, players=2, **settings):
+async def table(server, game, players=2, names=("P0", "P1", "P2", "P3"), **settings):
     """A room with everybody seated and the match begun; nobody is soon given up."""
     settings = {"grace_s": 600, **settings}
-    people = [await enter(server, f"P{i}") for i in range(players)]
+    people = [await enter(server, name) for name in names[:players]]
     room = await people[0].call("create", game=game, players=players, **settings)
     code = room["room"]["code"]
     for person in people[1:]:

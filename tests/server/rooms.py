@@ -8,7 +8,7 @@ import ssl
 import subprocess
 import time
 
-from parlor_server import (PARLOR, SLOW, Client, Server, enter, games, get, main, number_of,
+from parlor_server import (PARLOR, Client, Server, enter, games, get, main, number_of,
                            path, play_on, step, table, test, until)
 
 FIRST = games()[0][0]
@@ -73,6 +73,30 @@ async def a_match_is_replayed_out_of_the_store():
     with open(path("serve.conf"), "w", encoding="utf-8") as file:
         file.write(f"store = {store}\n")
     assert replay(match, "--config", path("serve.conf")).stdout == shown.stdout
+
+
+@test
+async def a_match_is_analysed_out_of_the_store():
+    store = path("analyse.db")
+
+    def analyse(what, *words):
+        done = subprocess.run([PARLOR, "analyse", what, "--iterations", "4", "--json", *words],
+                              capture_output=True, text=True, check=False)
+        assert done.returncode == 0 and not done.stderr, done.stderr
+        return json.loads(done.stdout)
+
+    async with Server(store) as server:
+        code, people = await table(server, "duel")
+        await play_on(people, random.Random(3), 12)
+        game = (await people[0].call("join", room=code))["game"]
+        match = game["match"]
+        found = analyse(match, "--store", store)  # while the server has it open
+    assert found["game"] == "duel" and found == analyse(match, "--store", store)
+    with open(path("analysed.json"), "w", encoding="utf-8") as file:
+        file.write(replay(match, "--json", "--store", store).stdout)
+    assert found == analyse(path("analysed.json"))
+    assert [one["move"] for one in found["decisions"]] == list(range(game["n"]))
+    assert all(one["player"] in (0, 1) and one["action"] for one in found["decisions"])
 
 
 @test
@@ -595,6 +619,21 @@ async def the_view_the_choices_and_the_words_come_with_each_move_when_wanted():
         acting = moves[moves[0]["turn"]]
         assert acting["legal"] and all("say" in choice for choice in acting["legal"])
         assert "legal" not in moves[1 - moves[0]["turn"]]
+
+
+@test
+async def sentences_name_the_players_of_their_own_room():
+    async with Server(path("names.db")) as server:
+        tables = []
+        for names in (("Ada", "Bob"), ("Cid", "Dora")):
+            _, people = await table(server, "duel", names=names)
+            await play_on(people, random.Random(1), 6)
+            tables.append((people, names))
+        for (people, names), (_, others) in zip(tables, reversed(tables)):
+            told = await people[0].call("history", words=True, **{"from": 0})
+            said = " ".join(line for move in told["moves"] for line in move["say"])
+            assert all(name in said for name in names), said
+            assert not any(name in said for name in others), said
 
 
 @test

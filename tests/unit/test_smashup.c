@@ -308,7 +308,7 @@ TEST(property_6_a_talent_is_used_once_a_turn)
             su_game.execute(c, &s, &move, NULL);
             const SuAbility *talent =
                 move.type == SU_DO_USE_TALENT
-                    ? su_ability(&(Su){&s, c, NULL}, move.a, WHEN_talent)
+                    ? su_ability(&(Su){.state = &s, .catalog = c}, move.a, WHEN_talent)
                     : NULL;
             if (!talent || talent->ability != SU_FX_gain)
                 continue;

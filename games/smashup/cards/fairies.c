@@ -163,8 +163,7 @@ ABILITY(magic_acorns)
 /* Magic Ward. Other players cannot play actions on this base or on minions here. */
 FORBID(others_actions_to_all_here)
 {
-    return base_of(g, about->source) == about->base && !is_minion(g, about->subject) &&
-           about->player != about->seat;
+    return !is_minion(g, about->subject) && about->player != about->seat;
 }
 
 /* Playful Tricks. Destroy up to N actions. */

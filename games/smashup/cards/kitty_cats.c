@@ -4,7 +4,7 @@
 
 RULES static CardSet small_others(const Su *g, int seat, int power_max)
 {
-    return set_both(minions_up_to(g, power_max), minions_of_others(g, seat));
+    return up_to(g, minions_of_others(g, seat), power_max);
 }
 
 /* Queen Fluffy. There is somebody to borrow. */

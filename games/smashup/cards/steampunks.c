@@ -68,8 +68,7 @@ ABILITY(ornate_dome)
 /* they can play none on it. */
 FORBID(others_actions_here)
 {
-    return base_of(g, about->source) == about->base && is_action(g, about->subject) &&
-           !about->by && about->player != about->seat;
+    return is_action(g, about->subject) && !about->by && about->player != about->seat;
 }
 
 /* Scrap Diving. Take an action of your discard pile into your hand. */

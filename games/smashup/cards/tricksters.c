@@ -43,15 +43,14 @@ ABILITY(block_the_path)
 /* Its minions cannot be played on this base. */
 FORBID(named_faction_here)
 {
-    return base_of(g, about->source) == about->base && is_minion(g, about->subject) &&
+    return is_minion(g, about->subject) &&
            faction_of(g, about->subject) == g->state->card[about->source].note;
 }
 
 /* Overrun. Other players cannot play minions here. */
 FORBID(others_minions_here)
 {
-    return base_of(g, about->source) == about->base && is_minion(g, about->subject) &&
-           about->player != about->seat;
+    return is_minion(g, about->subject) && about->player != about->seat;
 }
 
 /* Disenchant. Destroy an action on a base or a minion. */
