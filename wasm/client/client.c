@@ -307,7 +307,8 @@ EXPORT("client_save") void client_save(void)
     match_save(match, &out);
 }
 
-/* Random games by the clock of the caller, step by step as "parlor bench" plays them. */
+/* Random games by the clock of the caller, step by step as "parlor bench" plays them.
+ */
 EXPORT("client_playout") int client_playout(int game, int players, uint64_t seed)
 {
     const Game *g = games_all[game];
