@@ -353,13 +353,15 @@ static bool is_half_made(const void *state)
     return ((const CombatState *)state)->mode == COMBAT_MODE_AIM;
 }
 
-/* Two rounds on, by how the units stand. */
+/* When both sides have had a turn, by how the units stand: a side that has just moved
+ * looks better than it is. */
 static bool judge(const void *catalog, const void *start, const void *state,
                   double *share)
 {
     const CombatState *then = (const CombatState *)start;
     const CombatState *s = (const CombatState *)state;
-    if (s->round < then->round + 2)
+    const int turns = COMBAT_SIDES * (s->round - then->round) + s->side - then->side;
+    if (turns < COMBAT_SIDES)
         return false;
     const Combat g = combat_at(catalog, state);
     share[0] = policy_share(lead_of_p1(&g), 2500);

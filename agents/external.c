@@ -20,10 +20,9 @@ enum {
     EXTERNAL_THREADS_MAX = 64,
     EXTERNAL_LINE_BYTES_MAX = 1 << 16,
     EXTERNAL_BUDGET_MS = 1000,
-    EXTERNAL_GRACE_MS = 200,   /* beyond the budget, for the way there and back */
-    EXTERNAL_START_MS = 10000, /* a new program has to load before its first answer */
-    EXTERNAL_STARTS_MAX = 3,   /* after that many crashes it is not started again */
-    EXTERNAL_LATE_MAX = 3      /* in a row: it hangs, and is started anew */
+    EXTERNAL_GRACE_MS = 200, /* beyond the budget, for the way there and back */
+    EXTERNAL_STARTS_MAX = 3, /* after that many crashes it is not started again */
+    EXTERNAL_LATE_MAX = 3    /* in a row: it hangs, and is started anew */
 };
 
 /* One running copy. */
@@ -34,6 +33,7 @@ typedef struct {
     int starts, late_in_a_row;
     int64_t number; /* of the question */
     bool answered;  /* once since it was started */
+    bool is_cut;    /* the line coming in began before the question: it is no answer */
     size_t used;
     char line[EXTERNAL_LINE_BYTES_MAX];
 } Copy;
@@ -46,6 +46,9 @@ typedef struct {
     int copies;
 } External;
 
+/* A new program has to load before its first answer. */
+static int external_load_ms = EXTERNAL_LOAD_MS;
+
 static External *externals[EXTERNAL_MAX];
 static pthread_mutex_t externals_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -54,6 +57,7 @@ static void copy_start(Copy *copy, const char *command)
     int ends[2];
     copy->starts++;
     copy->used = 0;
+    copy->is_cut = false;
     copy->answered = false;
     copy->late_in_a_row = 0;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
@@ -103,12 +107,36 @@ static Io copy_wait(const Copy *copy, short what, int64_t deadline_us)
     }
 }
 
+/* What there is to read, as far as there is room. */
+static Io copy_fill(Copy *copy)
+{
+    const ssize_t got = recv(copy->socket, copy->line + copy->used,
+                             sizeof copy->line - copy->used, MSG_DONTWAIT);
+    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
+        return IO_GONE;
+    copy->used += got > 0 ? (size_t)got : 0;
+    return IO_GOOD;
+}
+
+/* Forget what was read: only the end of a line begun may still come. */
+static void copy_forget(Copy *copy)
+{
+    if (copy->used)
+        copy->is_cut = copy->line[copy->used - 1] != '\n';
+    copy->used = 0;
+}
+
+/* Whatever comes in before the question is out is no answer to it. It is read all the
+ * same: a program that waits to be heard does not listen. */
 static Io copy_write(Copy *copy, const char *text, size_t bytes, int64_t deadline_us)
 {
     while (bytes) {
-        const Io io = copy_wait(copy, POLLOUT, deadline_us);
+        Io io = copy_wait(copy, POLLIN | POLLOUT, deadline_us);
+        if (io == IO_GOOD)
+            io = copy_fill(copy);
         if (io != IO_GOOD)
             return io;
+        copy_forget(copy);
         const ssize_t sent =
             send(copy->socket, text, bytes, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent < 0 && errno != EAGAIN && errno != EINTR)
@@ -119,35 +147,38 @@ static Io copy_write(Copy *copy, const char *text, size_t bytes, int64_t deadlin
     return IO_GOOD;
 }
 
+static void copy_drop_line(Copy *copy, size_t bytes)
+{
+    copy->used -= bytes + 1;
+    memmove(copy->line, copy->line + bytes + 1, copy->used);
+}
+
 /* The next whole line, its end cut off, into copy->line; *bytes of it. The rest of what
  * was read is kept behind it until copy_drop_line. */
 static Io copy_read(Copy *copy, int64_t deadline_us, size_t *bytes)
 {
     for (;;) {
         const char *end = memchr(copy->line, '\n', copy->used);
-        if (end) {
-            *bytes = (size_t)(end - copy->line);
+        *bytes = end ? (size_t)(end - copy->line) : 0;
+        if (end && !copy->is_cut)
             return IO_GOOD;
+        if (end) {
+            copy_drop_line(copy, *bytes);
+            copy->is_cut = false;
+            continue;
         }
         if (copy->used == sizeof copy->line) {
-            copy->used = 0;
-            return IO_GARBAGE;
+            const bool was_cut = copy->is_cut;
+            copy_forget(copy);
+            if (!was_cut)
+                return IO_GARBAGE;
         }
-        const Io io = copy_wait(copy, POLLIN, deadline_us);
+        Io io = copy_wait(copy, POLLIN, deadline_us);
+        if (io == IO_GOOD)
+            io = copy_fill(copy);
         if (io != IO_GOOD)
             return io;
-        const ssize_t got = recv(copy->socket, copy->line + copy->used,
-                                 sizeof copy->line - copy->used, MSG_DONTWAIT);
-        if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
-            return IO_GONE;
-        copy->used += got > 0 ? (size_t)got : 0;
     }
-}
-
-static void copy_drop_line(Copy *copy, size_t bytes)
-{
-    copy->used -= bytes + 1;
-    memmove(copy->line, copy->line + bytes + 1, copy->used);
 }
 
 static void question_write(const AgentTurn *turn, int64_t number, int ms, JsonW *w)
@@ -205,7 +236,7 @@ static Io copy_ask(Copy *copy, const AgentTurn *turn, int *pick)
 {
     const int ms = turn->budget_ms > 0 ? turn->budget_ms : EXTERNAL_BUDGET_MS;
     const int64_t wait_ms =
-        ms + EXTERNAL_GRACE_MS + (copy->answered ? 0 : EXTERNAL_START_MS);
+        ms + EXTERNAL_GRACE_MS + (copy->answered ? 0 : external_load_ms);
     const int64_t deadline_us = clock_us() + wait_ms * 1000;
     JsonW w;
     jw_open(&w);
@@ -275,6 +306,12 @@ static int external_pick(const AgentTurn *turn)
 bool external_is(const char *name)
 {
     return strncmp(name, EXTERNAL_PREFIX, strlen(EXTERNAL_PREFIX)) == 0;
+}
+
+void external_limit_load(int ms)
+{
+    ASSERT(ms > 0);
+    external_load_ms = ms;
 }
 
 const Agent *external_open(const char *name)

@@ -13,9 +13,14 @@ typedef struct {
 
 #define EXTERNAL_PREFIX "cmd:"
 
+enum { EXTERNAL_LOAD_MS = 10000 };
+
 bool external_is(const char *name);
 /* The same name gives the same agent; NULL without memory or with too many. */
 const Agent *external_open(const char *name);
+/* How long a program may load, before its first answer; EXTERNAL_LOAD_MS unless said,
+ * which is before any is asked. */
+void external_limit_load(int ms);
 /* Of an agent that is not outside: none. */
 ExternalFaults external_faults(const Agent *agent);
 /* Ends every program started. */

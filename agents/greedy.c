@@ -6,15 +6,11 @@
 #include "agents/greedy.h"
 
 #include "agents/policy.h"
+#include "agents/room.h"
 
 extern const Agent agent_greedy;
 
-enum { GREEDY_GUESSES = 4, GREEDY_STATE_BYTES_MAX = 8192 };
-
-typedef union {
-    uint8_t bytes[GREEDY_STATE_BYTES_MAX];
-    uint64_t aligned;
-} Room;
+enum { GREEDY_GUESSES = 4 };
 
 static int64_t greedy_worth(const AgentTurn *turn, const Room *guesses,
                             const Command *move)
@@ -34,7 +30,7 @@ static int64_t greedy_worth(const AgentTurn *turn, const Room *guesses,
 int greedy_pick(const AgentTurn *turn)
 {
     const Game *game = turn->game;
-    ASSERT(game->state_bytes <= GREEDY_STATE_BYTES_MAX);
+    ASSERT(game->state_bytes <= ROOM_BYTES);
     ASSERT(turn->moves->count > 0);
     if (turn->moves->count == 1)
         return 0;

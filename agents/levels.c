@@ -12,17 +12,6 @@ extern const Agent agent_easy, agent_medium, agent_hard, agent_ismcts;
  * many times; medium searches this little. */
 enum { EASY_ANY_IN = 3, MEDIUM_ITERATIONS = 48 };
 
-static int pick_by_weight(Rng *rng, const double *weight, int count, double sum)
-{
-    double left = sum * (double)(rng_next(rng) >> 11) / 9007199254740992.0;
-    for (int i = 0; i < count - 1; i++) {
-        left -= weight[i];
-        if (left < 0)
-            return i;
-    }
-    return count - 1;
-}
-
 static int easy_pick(const AgentTurn *turn)
 {
     const Policy *policy = policy_find(turn->game);
@@ -37,7 +26,7 @@ static int easy_pick(const AgentTurn *turn)
                    : greedy_pick(turn);
     policy->rate(turn->catalog, turn->view, turn->moves, rating);
     const double sum = policy_weigh(rating, count, policy->mistakes, weight);
-    return pick_by_weight(turn->rng, weight, count, sum);
+    return policy_draw(turn->rng, weight, count, sum);
 }
 
 static int medium_search(const AgentTurn *turn)

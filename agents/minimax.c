@@ -8,6 +8,7 @@
 
 #include "agents/clock.h"
 #include "agents/policy.h"
+#include "agents/room.h"
 #include "engine/hash.h"
 
 #include <stdlib.h>
@@ -17,7 +18,6 @@ extern const Agent agent_minimax;
 enum {
     MINIMAX_TABLES = 8,
     MINIMAX_DEPTH_MAX = 12,
-    MINIMAX_STATE_BYTES_MAX = 8192,
     MINIMAX_MEMO = 1 << 14,
     MINIMAX_BUDGET_MS = 1000,
     MINIMAX_WIN = 100000000
@@ -28,11 +28,6 @@ typedef struct {
     int32_t worth;
     uint8_t pad[4];
 } Memo;
-
-typedef union {
-    uint8_t bytes[MINIMAX_STATE_BYTES_MAX];
-    uint64_t aligned;
-} Room;
 
 typedef struct {
     const AgentTurn *turn;
@@ -149,7 +144,7 @@ static int minimax_pick(const AgentTurn *turn)
     int64_t worth[MOVES_MAX];
     const int count = turn->moves->count;
     const int budget_ms = turn->budget_ms > 0 ? turn->budget_ms : MINIMAX_BUDGET_MS;
-    ASSERT(turn->game->state_bytes <= MINIMAX_STATE_BYTES_MAX);
+    ASSERT(turn->game->state_bytes <= ROOM_BYTES);
     if (count == 1)
         return 0;
     Minimax *m = malloc(sizeof *m);

@@ -63,3 +63,14 @@ double policy_weigh(const int32_t *rating, int count, int32_t heat, double *weig
     }
     return sum;
 }
+
+int policy_draw(Rng *rng, const double *weight, int count, double sum)
+{
+    double left = sum * (double)(rng_next(rng) >> 11) / 9007199254740992.0;
+    for (int i = 0; i < count - 1; i++) {
+        left -= weight[i];
+        if (left < 0)
+            return i;
+    }
+    return count - 1;
+}

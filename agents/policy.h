@@ -55,3 +55,5 @@ static inline double policy_share(double lead, double scale)
 
 /* Weights by rating: the best has 1, 'heat' less has a half. Returns their sum. */
 double policy_weigh(const int32_t *rating, int count, int32_t heat, double *weight);
+/* One of them by chance, each as likely as its weight. */
+int policy_draw(Rng *rng, const double *weight, int count, double sum);

@@ -3,6 +3,7 @@
 #include "agents/search.h"
 
 #include "agents/clock.h"
+#include "agents/room.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +13,6 @@
 #endif
 
 enum {
-    SEARCH_STATE_BYTES_MAX = 8192,
     SEARCH_DEPTH_MAX = 256,
     SEARCH_PLAYOUT_STEPS = 48, /* in a game that cannot judge for itself */
     SEARCH_THREADS_MAX = 64,
@@ -35,11 +35,6 @@ typedef struct {
     uint32_t kept; /* where it goes when a tree is cut down to a part; 0: it goes */
     uint32_t pad;
 } Node;
-
-typedef union {
-    uint8_t bytes[SEARCH_STATE_BYTES_MAX];
-    uint64_t aligned;
-} Room;
 
 typedef struct {
     const AgentTurn *turn;
@@ -247,13 +242,7 @@ static int playout_pick(Search *s)
         return (int)rng_below(&s->rng, (uint32_t)count);
     s->policy->rate(s->turn->catalog, s->state.bytes, &s->moves, s->rating);
     const double sum = policy_weigh(s->rating, count, s->policy->heat, s->weight);
-    double left = sum * (double)(rng_next(&s->rng) >> 11) / 9007199254740992.0;
-    for (int i = 0; i < count - 1; i++) {
-        left -= s->weight[i];
-        if (left < 0)
-            return i;
-    }
-    return count - 1;
+    return policy_draw(&s->rng, s->weight, count, sum);
 }
 
 static void playout_move(Search *s)
@@ -463,7 +452,7 @@ static Search *search_open(const AgentTurn *turn, SearchStyle style, size_t byte
             abort();
         search_keep(s);
     }
-    ASSERT(bytes > 2 * sizeof *s && turn->game->state_bytes <= SEARCH_STATE_BYTES_MAX);
+    ASSERT(bytes > 2 * sizeof *s && turn->game->state_bytes <= ROOM_BYTES);
     if (s->bytes != bytes) {
         free(s->node);
         s->node = malloc(bytes - sizeof *s);

@@ -21,11 +21,6 @@ enum {
     TURNS_AHEAD = 1   /* of everybody, in a playout */
 };
 
-typedef union {
-    SuState state;
-    uint64_t aligned;
-} Room;
-
 static Su su_at(const void *catalog, const void *state)
 {
     return su_table((const SuCatalog *)catalog, (SuState *)(uintptr_t)state, NULL);
@@ -97,7 +92,7 @@ static int32_t lead_of(const Su *g, int seat)
 static void answer_all(Su *g, int seat)
 {
     Moves moves;
-    Room after;
+    SuState after;
     for (int i = 0; i < ANSWERS_MAX; i++) {
         const Prompt *prompt = &g->state->prompt;
         if (g->state->phase == SU_OVER || !prompt_is_open(prompt) ||
@@ -108,8 +103,8 @@ static void answer_all(Su *g, int seat)
         int32_t best_lead = INT32_MIN;
         int best = 0;
         for (int k = 0; k < moves.count && k < CHOICES_MAX && moves.count > 1; k++) {
-            after.state = *g->state;
-            Su table = su_table(g->catalog, &after.state, NULL);
+            after = *g->state;
+            Su table = su_table(g->catalog, &after, NULL);
             su_execute(&table, &moves.item[k]);
             const int32_t lead = lead_of(&table, seat);
             if (lead > best_lead) {
@@ -125,11 +120,11 @@ static void answer_all(Su *g, int seat)
 /* Ending the turn changes nothing yet: what is ripe is counted as it lies. */
 static int32_t lead_after(const Su *g, const Command *move)
 {
-    Room after;
+    SuState after;
     if (move->type == SU_DO_END_PLAY)
         return lead_of(g, move->seat);
-    after.state = *g->state;
-    Su table = su_table(g->catalog, &after.state, NULL);
+    after = *g->state;
+    Su table = su_table(g->catalog, &after, NULL);
     su_execute(&table, move);
     answer_all(&table, move->seat);
     return lead_of(&table, move->seat);
@@ -146,12 +141,12 @@ static void rate(const void *catalog, const void *state, const Moves *moves,
     Rng rng;
     rng_seed(&rng, seen.state->turn);
     for (int guess = 0; guess < guesses; guess++) {
-        Room whole;
+        SuState whole;
         if (seen.state->viewer)
-            su_determinize(seen.catalog, seen.state, &rng, &whole.state);
+            su_determinize(seen.catalog, seen.state, &rng, &whole);
         else
-            whole.state = *seen.state;
-        const Su table = su_table(seen.catalog, &whole.state, NULL);
+            whole = *seen.state;
+        const Su table = su_table(seen.catalog, &whole, NULL);
         for (int i = 0; i < moves->count; i++)
             rating[i] += lead_after(&table, &moves->item[i]) / guesses;
     }

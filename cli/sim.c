@@ -263,7 +263,7 @@ static bool sim_agents(Cli *cli, Sim *sim, const char *names, int players)
 
 typedef struct {
     bool json, check;
-    int64_t games, jobs, budget_ms, iterations, memory, threads, players;
+    int64_t games, jobs, budget_ms, load_ms, iterations, memory, threads, players;
     uint64_t seed;
     const char *agents, *sprt, *plot;
     ArgList options, words;
@@ -276,6 +276,7 @@ static bool sim_read(Cli *cli, int argc, char **argv, SimWish *wish, int *status
                         {"players", ARG_INT, &wish->players, 2, SEATS_MAX},
                         {"seed", ARG_SEED, &wish->seed, 0, 0},
                         {"ms", ARG_INT, &wish->budget_ms, 0, 3600000},
+                        {"load", ARG_INT, &wish->load_ms, 1, 3600000},
                         {"iterations", ARG_INT, &wish->iterations, 0, 1000000000},
                         {"memory", ARG_INT, &wish->memory, 0, 65536},
                         {"threads", ARG_INT, &wish->threads, 1, SIM_JOBS_MAX},
@@ -351,7 +352,7 @@ static void sim_faults(Cli *cli, const Sim *sim)
 
 int run_sim(Cli *cli, int argc, char **argv)
 {
-    SimWish wish = {.games = 1000, .jobs = 1, .seed = 1};
+    SimWish wish = {.games = 1000, .jobs = 1, .seed = 1, .load_ms = EXTERNAL_LOAD_MS};
     int status = EXIT_OK;
     if (!sim_read(cli, argc, argv, &wish, &status))
         return status;
@@ -360,6 +361,7 @@ int run_sim(Cli *cli, int argc, char **argv)
         free(sim);
         return EXIT_USAGE;
     }
+    external_limit_load((int)wish.load_ms);
     const double start = seconds_now();
     if (!sim_run(sim, (int)wish.jobs)) {
         char number[24];

@@ -76,6 +76,30 @@ async def a_match_is_replayed_out_of_the_store():
 
 
 @test
+async def a_match_is_analysed_out_of_the_store():
+    store = path("analyse.db")
+
+    def analyse(what, *words):
+        done = subprocess.run([PARLOR, "analyse", what, "--iterations", "4", "--json", *words],
+                              capture_output=True, text=True, check=False)
+        assert done.returncode == 0 and not done.stderr, done.stderr
+        return json.loads(done.stdout)
+
+    async with Server(store) as server:
+        code, people = await table(server, "duel")
+        await play_on(people, random.Random(3), 12)
+        game = (await people[0].call("join", room=code))["game"]
+        match = game["match"]
+        found = analyse(match, "--store", store)  # while the server has it open
+    assert found["game"] == "duel" and found == analyse(match, "--store", store)
+    with open(path("analysed.json"), "w", encoding="utf-8") as file:
+        file.write(replay(match, "--json", "--store", store).stdout)
+    assert found == analyse(path("analysed.json"))
+    assert [one["move"] for one in found["decisions"]] == list(range(game["n"]))
+    assert all(one["player"] in (0, 1) and one["action"] for one in found["decisions"])
+
+
+@test
 async def what_the_store_cannot_replay_is_said():
     store = path("says.db")
     async with Server(store) as server:

@@ -307,7 +307,8 @@ EXPORT("client_save") void client_save(void)
     match_save(match, &out);
 }
 
-/* Random games by the clock of the caller: how fast are the rules here? */
+/* Random games by the clock of the caller, step by step as "parlor bench" plays them.
+ */
 EXPORT("client_playout") int client_playout(int game, int players, uint64_t seed)
 {
     const Game *g = games_all[game];
@@ -318,11 +319,12 @@ EXPORT("client_playout") int client_playout(int game, int players, uint64_t seed
     memset(view, 0, g->state_bytes);
     g->open(catalogs[game], &plain, view);
     g->begin(catalogs[game], view, NULL);
-    for (; !g->status(catalogs[game], view).over; steps++) {
+    for (;; steps++) {
         moves.count = 0;
         g->legal(catalogs[game], view, &moves);
+        if (moves.count == 0)
+            return steps;
         const uint32_t pick = rng_below(&rng, (uint32_t)moves.count);
         g->execute(catalogs[game], view, &moves.item[pick], NULL);
     }
-    return steps;
 }

@@ -24,6 +24,6 @@ for (const path of files(source).filter((name) => /\.(ts|svelte)$/.test(name))) 
 const missing = [...used].filter((name) => !set.icons[name]);
 if (missing.length) throw new Error(`no such icon: ${missing.join(', ')}`);
 const symbols = [...used].sort().map((name) =>
-  `<symbol id="${name}" viewBox="0 0 512 512">${set.icons[name].body}</symbol>`);
+  `<symbol id="gi-${name}" viewBox="0 0 512 512">${set.icons[name].body}</symbol>`);
 writeFileSync(out, `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`);
 console.log(`${used.size} icons`);

@@ -1,5 +1,6 @@
 // main.ts - puts the client on the page.
 import { mount } from 'svelte';
+import { loadIcons } from './lib/icons';
 import './style.css';
 
 /* A room's link is /r/CODE; the page itself lives at the root. */
@@ -8,6 +9,7 @@ if (room) history.replaceState(null, '', `/#/room/${room}`);
 
 const target = document.getElementById('app');
 if (!target) throw new Error('no #app');
+void loadIcons().catch(() => undefined); // it can be played without
 void import('./App.svelte').then((app) => mount(app.default, { target }));
 
 if ('serviceWorker' in navigator && location.protocol.startsWith('http')) {

@@ -49,8 +49,9 @@ export class Engine {
     return { ...table, legal: table.legal ?? [], costs: table.costs ?? [] };
   }
 
-  events(since: number, viewer: number): Promise<TableEvent[]> {
-    return this.ask({ op: 'events', since, viewer });
+  /** The table and what has happened since; both are asked for at once. */
+  show(viewer: number, since: number): Promise<[Table, TableEvent[]]> {
+    return Promise.all([this.table(viewer), this.ask<TableEvent[]>({ op: 'events', since, viewer })]);
   }
 
   apply(seat: number, action: Action): Promise<Verdict> {
@@ -61,8 +62,9 @@ export class Engine {
     return this.ask({ op: 'validate', seat, action: { ...action } });
   }
 
-  agent(agent: string, seed: number | string, ms: number): Promise<boolean> {
-    return this.ask({ op: 'agent', agent, seed, ms });
+  /** The machines of the other seats move, until it is the turn of 'seat' or 'ms' have passed; at least once. */
+  machines(seat: number, agents: (string | undefined)[], seed: number | string, ms: number): Promise<boolean> {
+    return this.ask({ op: 'machines', seat, agents, seed, ms });
   }
 
   go(moves: number): Promise<boolean> {

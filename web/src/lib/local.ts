@@ -15,6 +15,7 @@ export interface LocalSetup {
 }
 
 const KEY = 'parlor.match.';
+const AT_ONCE_MS = 40; // who does not want to wait sees so much of the machines' moves at a time
 
 export interface Kept {
   setup: LocalSetup;
@@ -69,19 +70,22 @@ export class Local implements Transport {
     return () => this.listeners.delete(listener);
   }
 
+  /** Shows the table; what was asked of the engine before has been done by then. */
   private async refresh(fresh: number): Promise<void> {
     const { you } = this.setup;
-    const table = await this.engine.table(you);
     const known = this.session && fresh === this.session.events.length ? this.session.events : [];
-    const events = [...known, ...await this.engine.events(known.length, you)];
+    const [table, more] = await this.engine.show(you, known.length);
+    const events = [...known, ...more];
+    const moved = this.session?.table.to_act;
     this.session = {
       game: this.setup.game, options: this.setup.options, players: this.setup.players, you,
       seats: this.setup.seats, table, events, fresh: Math.min(fresh, events.length),
       thinking: !table.over && table.to_act !== you, connection: 'here',
       can_undo: you >= 0 && table.moves > 0,
     };
-    await this.keep(table.over);
     if (this.closed) return;
+    /* What machines do on the way is found again from the last decision of yours. */
+    if (table.over || table.to_act === you || moved === you) void this.keep(table.over);
     for (const listener of this.listeners) listener(this.session);
   }
 
@@ -118,15 +122,14 @@ export class Local implements Transport {
     for (let last = -1; ;) {
       const now = this.session;
       if (this.closed || !now || now.table.over || now.table.to_act === this.setup.you) return;
-      const seat = this.setup.seats[now.table.to_act];
       const moves = now.table.moves;
       await pause(now.table.to_act === last);
       last = now.table.to_act;
       const moved = await this.inTurn(async () => {
         if (this.closed || this.session?.table.moves !== moves) return false;
         const before = this.session.events.length;
-        await this.engine.agent(seat?.level ?? 'greedy', this.setup.seed, 0);
-        await this.refresh(before);
+        const moving = this.engine.machines(this.setup.you, this.setup.seats.map((each) => each.level), this.setup.seed, settings.wait ? 0 : AT_ONCE_MS);
+        await Promise.all([moving, this.refresh(before)]);
         return true;
       });
       if (!moved) return;

@@ -52,10 +52,9 @@ export class Replay implements Transport {
     const before = at > this.shown && viewer === this.viewer ? (this.session?.events.length ?? 0) : Number.MAX_SAFE_INTEGER;
     this.shown = at;
     this.viewer = viewer;
-    await this.engine.go(at);
-    const table = await this.engine.table(viewer);
     const known = before <= (this.session?.events.length ?? 0) ? (this.session?.events ?? []) : [];
-    const events = [...known, ...await this.engine.events(known.length, viewer)];
+    const [, [table, more]] = await Promise.all([this.engine.go(at), this.engine.show(viewer, known.length)]);
+    const events = [...known, ...more];
     this.session = {
       game: this.file.game, options: this.file.options, players: this.file.players, you: viewer, seats: this.seats, table, events,
       fresh: Math.min(before, events.length), thinking: false, connection: 'here', can_undo: false,

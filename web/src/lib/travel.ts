@@ -28,16 +28,23 @@ export function look(board: HTMLElement | undefined): Seen | null {
   return { pieces, counts };
 }
 
+const levels = new WeakMap<HTMLElement, string>(); // of those in flight, above all others meanwhile
+
 function fly(node: HTMLElement, from: DOMRect, to: DOMRect): void {
   const sx = from.width / Math.max(to.width, 1);
   const sy = from.height / Math.max(to.height, 1);
   const scale = Math.min(Math.max(Math.min(sx, sy), .35), 2.2);
   const dx = from.left + from.width / 2 - (to.left + to.width / 2);
   const dy = from.top + from.height / 2 - (to.top + to.height / 2);
-  node.animate([
-    { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: '60' },
-    { transform: 'none', zIndex: '60' },
-  ], { duration: TRAVEL_MS, easing: 'cubic-bezier(.2, .75, .25, 1)' });
+  /* Only the transform is animated: the browser does that without drawing anything again. */
+  if (!levels.has(node)) levels.set(node, node.style.zIndex);
+  node.style.zIndex = '60';
+  const flight = node.animate([{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: 'none' }],
+    { duration: TRAVEL_MS, easing: 'cubic-bezier(.2, .75, .25, 1)' });
+  flight.onfinish = flight.oncancel = () => {
+    node.style.zIndex = levels.get(node) ?? '';
+    levels.delete(node);
+  };
 }
 
 /** Sets everything on its way; called once the new table is drawn. */

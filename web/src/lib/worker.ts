@@ -157,16 +157,28 @@ function table(e: Engine, viewer: number): unknown {
   return JSON.parse(said(e));
 }
 
+/** The machines move until it is the turn of 'you', or for so long; at least one move. */
+function machines(e: Engine, r: Request): boolean {
+  const end = performance.now() + (r.ms ?? 0);
+  const seed = BigInt.asUintN(64, BigInt(r.seed ?? 0));
+  do {
+    const seat = e.client_to_act();
+    if (seat < 0 || seat === r.seat) return true;
+    if (!e.client_agent(word(e, r.agents?.[seat] ?? 'greedy'), seed, 0)) return false;
+  } while (performance.now() < end);
+  return true;
+}
+
 export interface Request {
   id: number;
-  op: 'start' | 'load' | 'table' | 'events' | 'apply' | 'validate' | 'agent' | 'go' | 'save' | 'analyse';
+  op: 'start' | 'load' | 'table' | 'events' | 'apply' | 'validate' | 'machines' | 'go' | 'save' | 'analyse';
   start?: StartRequest;
   file?: MatchFile;
   viewer?: number;
   since?: number;
   seat?: number;
   action?: Action;
-  agent?: string;
+  agents?: (string | undefined)[];
   seed?: number | string;
   ms?: number;
   moves?: number;
@@ -190,8 +202,8 @@ async function answer(r: Request): Promise<unknown> {
     case 'validate':
       e.client_validate(...packed(e, r.seat ?? -1, r.action as Action));
       return JSON.parse(said(e));
-    case 'agent':
-      return e.client_agent(word(e, r.agent ?? 'random'), BigInt.asUintN(64, BigInt(r.seed ?? 0)), r.ms ?? 0) === 1;
+    case 'machines':
+      return machines(e, r);
     case 'go':
       return e.client_go(r.moves ?? 0) === 1;
     case 'save':
