@@ -4,8 +4,13 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
-enum { LOG_PAGES = 65536 }; /* the longer, the more moves share the writing of a page */
+enum {
+    LOG_PAGES = 65536, /* the longer, the more moves share the writing of a page */
+    WORK_NICE = 10     /* nobody waits for it */
+};
 
 typedef enum { REST, WORK, DONE } Phase;
 
@@ -32,6 +37,8 @@ static bool copy_pages(sqlite3 *db)
 static void *work(void *context)
 {
     Checkpoint *c = context;
+    pthread_setname_np(pthread_self(), "parlor-pages");
+    setpriority(PRIO_PROCESS, (id_t)gettid(), WORK_NICE);
     pthread_mutex_lock(&c->lock);
     for (;;) {
         while (c->phase != WORK && !c->stop)

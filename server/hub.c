@@ -4,19 +4,13 @@
 
 #include "games/games.h"
 
+#include <malloc.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
 enum { NODE_EVERY_MS = 2000, NODE_DEAD_MS = 7000, JUMP_MS = 3600000 };
-
-int64_t steady_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
 
 /* Letters and digits that cannot be taken for one another. */
 void random_name(char *out, size_t out_bytes)
@@ -35,6 +29,11 @@ uint64_t random_word(void)
         word >>= 2;
     }
     return word;
+}
+
+void hex_name(uint64_t word, char out[HEX_BYTES])
+{
+    snprintf(out, HEX_BYTES, "%016llx", (unsigned long long)word);
 }
 
 bool bucket_take(Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t most)
@@ -127,8 +126,8 @@ static void hub_heard(void *context, const StoreOp *news)
         return;
     }
     for (Room *room = hub->first_room; room; room = room->next) {
-        char id[20];
-        snprintf(id, sizeof id, "%016llx", (unsigned long long)room->match_id);
+        char id[HEX_BYTES];
+        hex_name(room->match_id, id);
         const bool all = strcmp(news->body, "*") == 0;
         if (all || (news->key[0] == 'm' && room->match && strstr(news->body, id)))
             room->is_log_old = true;
@@ -140,9 +139,7 @@ static void hub_heard(void *context, const StoreOp *news)
 /* Has the wall clock gone another way than time itself since the last look? */
 static bool clock_jumped(Hub *hub)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    const int64_t ahead_ms = (int64_t)now.tv_sec * 1000 - hub->now_ms;
+    const int64_t ahead_ms = wall_ms() - hub->now_ms;
     const int64_t jump_ms = ahead_ms - hub->ahead_ms;
     hub->ahead_ms = ahead_ms;
     return jump_ms > JUMP_MS || jump_ms < -JUMP_MS;
@@ -158,7 +155,7 @@ Hub *hub_new(const Config *config, Data *data, Store *store, const HubIo *io, ch
     hub->config = *config;
     hub->store = store;
     hub->io = *io;
-    hub->now_ms = steady_us() / 1000;
+    hub->now_ms = steady_ms();
     clock_jumped(hub);
     jw_open(&hub->out);
     jw_open(&hub->part);
@@ -369,6 +366,9 @@ static void hub_beat(Hub *hub)
 static void hub_sweep(Hub *hub)
 {
     hub->sweep_at_ms = hub->now_ms + hub->config.sweep_s * 1000;
+    if (hub->has_put_away)
+        malloc_trim(0); /* or what the rooms had stays with the process */
+    hub->has_put_away = false;
     for (const Room *room = hub->first_room; room; room = room->next)
         if (room->is_loaded && room->member_count)
             store_ask(hub->store, store_op(STORE_TOUCH, "room", room->doc.code), NULL,

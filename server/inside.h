@@ -3,6 +3,7 @@
 
 #include "agents/agent.h"
 #include "engine/match.h"
+#include "server/clock.h"
 #include "server/hub.h"
 #include "server/log.h"
 #include "server/map.h"
@@ -17,6 +18,7 @@ enum {
     NODE_BYTES = 12,
     TOKEN_BYTES = 48, /* as people's browsers keep it */
     HASH_BYTES = 65,  /* as the store keeps it: hex of 32 bytes */
+    HEX_BYTES = 17,   /* of a word, as matches are named */
     LANGUAGES = 3,
     GAMES_MAX = 16,
     WAITING_MAX = 32,
@@ -152,6 +154,7 @@ struct Hub {
     Texts *texts[LANGUAGES];
     uint8_t key[32]; /* tokens are hashed with it */
     bool has_key, is_stopping;
+    bool has_put_away; /* rooms, since the last sweep */
     char node[NODE_BYTES];
     Node nodes[NODES_MAX];
     int node_count;
@@ -200,10 +203,10 @@ struct Ask {
 extern const HubOp person_ops[], lobby_ops[],
     play_ops[]; /* each ends with a NULL name */
 
-int64_t steady_us(void);
 void random_name(char *out, size_t out_bytes); /* out_bytes - 1 letters and digits */
 uint64_t random_word(void);                    /* 62 secret random bits, not 0 */
-const char *write_failed(const Hub *hub);      /* the code for it */
+void hex_name(uint64_t word, char out[HEX_BYTES]);
+const char *write_failed(const Hub *hub); /* the code for it */
 const Texts *client_texts(const Client *c);
 void client_send(Client *c, const char *text, size_t text_bytes);
 void client_unref(Client *c);
@@ -263,14 +266,12 @@ void room_free(Room *room);
 void room_read_whole(Room *room, Ask *ask);
 
 /* Snapshots (snapshot.c). */
-void snapshot_key(uint64_t match, char *out, size_t out_bytes);
 void snapshot_keep(const Room *room); /* when it is time */
 void snapshot_forget(const Room *room);
 void snapshot_trim(Room *room);                   /* when the match has become large */
 void snapshot_take(Room *room, const char *body); /* if it fits the match just dealt */
 
 /* Play (play.c). */
-const Agent *agent_for_absent(void);
 void play_begin(Room *room); /* the match has just been loaded or begun */
 void play_move(Room *room, const Command *c, Ask *ask); /* known to be good */
 /* Durable: apply it and tell of it; 'ask', if any, is answered by it. */
@@ -290,8 +291,9 @@ typedef struct {
     const Texts *texts;
 } Tell;
 Tell tell_for(const Room *room, const Client *client, int wants);
-void tell_view(JsonW *w, const char *key, const Tell *t);
+void *view_of(const Match *m, int viewer); /* the caller frees it */
 void tell_legal(JsonW *w, const char *key, const Tell *t);
+void tell_cost(JsonW *w, const Table *view, const Command *c); /* where it has one */
 /* What happened before the first move. */
 void tell_deal(JsonW *w, const Tell *t);
 void tell_move(JsonW *w, const Tell *t, int index); /* one whole object */

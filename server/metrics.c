@@ -13,9 +13,11 @@ void latency_add(Latency *l, int64_t us)
 {
     if (us < 0)
         us = 0;
-    for (int i = 0; i < METRIC_BUCKETS; i++)
-        if (us <= bounds_us[i])
-            l->bucket[i]++;
+    int i = 0;
+    while (i < METRIC_BUCKETS && us > bounds_us[i])
+        i++;
+    if (i < METRIC_BUCKETS)
+        l->bucket[i]++;
     l->sum_us += (unsigned long)us;
     l->count++;
 }
@@ -42,9 +44,12 @@ static void page_latency(Page *p, const char *name, const char *help, const Late
 {
     page_add(p, "# HELP parlor_%s_seconds %s\n# TYPE parlor_%s_seconds histogram\n",
              name, help, name);
-    for (int i = 0; i < METRIC_BUCKETS; i++)
+    unsigned long count = 0; /* Prometheus counts all that is smaller in */
+    for (int i = 0; i < METRIC_BUCKETS; i++) {
+        count += l->bucket[i];
         page_add(p, "parlor_%s_seconds_bucket{le=\"%g\"} %lu\n", name,
-                 (double)bounds_us[i] / 1e6, l->bucket[i]);
+                 (double)bounds_us[i] / 1e6, count);
+    }
     page_add(p, "parlor_%s_seconds_bucket{le=\"+Inf\"} %lu\n", name, l->count);
     page_add(p, "parlor_%s_seconds_sum %g\nparlor_%s_seconds_count %lu\n", name,
              (double)l->sum_us / 1e6, name, l->count);

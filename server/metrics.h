@@ -33,7 +33,7 @@
 enum { METRIC_BUCKETS = 12 };
 
 typedef struct {
-    atomic_ulong bucket[METRIC_BUCKETS]; /* each with all the smaller ones */
+    atomic_ulong bucket[METRIC_BUCKETS];
     atomic_ulong sum_us, count;
 } Latency;
 

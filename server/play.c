@@ -23,7 +23,7 @@ typedef struct {
     int64_t asked_us;
 } Append;
 
-const Agent *agent_for_absent(void)
+static const Agent *agent_for_absent(void)
 {
     const Agent *greedy = agents_find("greedy");
     return greedy ? greedy : agents_all[0];
@@ -73,8 +73,8 @@ void play_write_sync(JsonW *w, const Room *room, const Client *client,
 {
     if (!room->match)
         return;
-    char id[20];
-    snprintf(id, sizeof id, "%016llx", (unsigned long long)room->match_id);
+    char id[HEX_BYTES];
+    hex_name(room->match_id, id);
     Tell t = tell_for(room, client, client->wants);
     const int moves = match_moves(room->match);
     const char *match = json_string_value(json_object_get(have, "match"));
@@ -107,8 +107,8 @@ static void write_match_doc(Room *room, uint64_t id, const Setup *setup,
 {
     const Game *game = room_game(doc);
     JsonW *w = &room->hub->part;
-    char hex[20];
-    snprintf(hex, sizeof hex, "%016llx", (unsigned long long)id);
+    char hex[HEX_BYTES];
+    hex_name(id, hex);
     jw_reset(w);
     jw_object(w, NULL);
     jw_str(w, "match", hex);
@@ -138,8 +138,8 @@ static void write_match_doc(Room *room, uint64_t id, const Setup *setup,
 
 static void match_ended(Room *room)
 {
-    char id[20];
-    snprintf(id, sizeof id, "%016llx", (unsigned long long)room->match_id);
+    char id[HEX_BYTES];
+    hex_name(room->match_id, id);
     metrics.matches_ended_total++;
     log_event(LOG_INFO, "match_ended", "room", room->doc.code, "match", id, NULL);
     StoreOp *op = store_op(STORE_PUT, "match", id);
@@ -241,8 +241,8 @@ static void match_begun(Room *room, Ask *ask)
     memset(room->spent_ms, 0, sizeof room->spent_ms);
     metrics.matches++;
     metrics.matches_started_total++;
-    char id[20];
-    snprintf(id, sizeof id, "%016llx", (unsigned long long)room->match_id);
+    char id[HEX_BYTES];
+    hex_name(room->match_id, id);
     log_event(LOG_INFO, "match_started", "room", room->doc.code, "match", id, "game",
               game->id, NULL);
     JsonW *w = ask_answer(ask);
@@ -256,14 +256,14 @@ void play_start(Ask *ask, const RoomDoc *from)
 {
     Room *room = ask->room;
     RoomDoc next = *from;
-    char id[20];
+    char id[HEX_BYTES];
     next.match = random_word();
     next.matches++;
     next.phase = ROOM_PLAYING;
     next.setup.seed = random_word();
     for (int i = 0; i < SEATS_MAX; i++)
         next.seat[i].is_ready = false;
-    snprintf(id, sizeof id, "%016llx", (unsigned long long)next.match);
+    hex_name(next.match, id);
     StoreOp *op = store_op(STORE_PUT, "match", id);
     write_match_doc(room, next.match, &next.setup, &next, op);
     store_ask(room->hub->store, op, NULL, NULL);
@@ -342,9 +342,7 @@ static void think(Room *room, const Agent *agent)
     t->agent = agent;
     t->at = match_moves(m);
     t->match_id = room->match_id;
-    t->view = calloc(1, game->state_bytes);
-    ASSERT(t->view);
-    game->redact(match_catalog(m), match_state(m), room_acts(room), t->view);
+    t->view = view_of(m, room_acts(room));
     game->legal(match_catalog(m), match_state(m), &t->moves);
     rng_seed(&t->rng, random_word());
     t->turn = (AgentTurn){.game = game,

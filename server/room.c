@@ -89,8 +89,8 @@ static void write_settings(JsonW *w, const RoomDoc *doc)
     jw_str(w, "clock", clock_words[doc->clock]);
     jw_int(w, "clock_s", doc->clock_s);
     jw_int(w, "delay_ms", doc->delay_ms);
-    char id[20];
-    snprintf(id, sizeof id, "%016llx", (unsigned long long)doc->match);
+    char id[HEX_BYTES];
+    hex_name(doc->match, id);
     jw_str(w, "match", doc->match ? id : NULL);
     jw_int(w, "matches", doc->matches);
 }

@@ -51,6 +51,7 @@ static Room *room_new(Hub *hub, const char *code)
 void room_free(Room *room)
 {
     Hub *hub = room->hub;
+    hub->has_put_away = true;
     while (room->waiting) {
         Ask *ask = room->waiting;
         room->waiting = ask->next;
@@ -284,8 +285,8 @@ static void snapshot_read(StoreOp *op)
 
 static void ask_snapshot(Pending *p)
 {
-    char key[20];
-    snapshot_key(p->room->match_id, key, sizeof key);
+    char key[HEX_BYTES];
+    hex_name(p->room->match_id, key);
     store_ask(p->room->hub->store, store_op(STORE_GET, "snapshot", key), snapshot_read,
               p);
 }
@@ -326,8 +327,8 @@ static void match_read(StoreOp *op)
 static void ask_match(Pending *p)
 {
     Room *room = p->room;
-    char id[20];
-    snprintf(id, sizeof id, "%016llx", (unsigned long long)room->doc.match);
+    char id[HEX_BYTES];
+    hex_name(room->doc.match, id);
     metrics.matches -= room->match != NULL;
     match_free(room->match);
     room->match = NULL;

@@ -1,6 +1,7 @@
 /* server.c - one process that hosts rooms: it listens, serves, and stops when asked. */
 #include "server/server.h"
 
+#include "server/clock.h"
 #include "server/link.h"
 #include "server/log.h"
 
@@ -28,11 +29,6 @@ typedef struct {
     int64_t stop_at_ms; /* 0: it runs */
     atomic_bool is_closed;
 } Server;
-
-static int64_t steady_ms(void)
-{
-    return (int64_t)(uv_hrtime() / 1000000);
-}
 
 /* Work on libuv's threads. */
 

@@ -24,11 +24,6 @@ static uint64_t hash_of_deal(const Match *m)
     return hash;
 }
 
-void snapshot_key(uint64_t match, char *out, size_t out_bytes)
-{
-    snprintf(out, out_bytes, "%016llx", (unsigned long long)match);
-}
-
 void snapshot_keep(const Room *room)
 {
     const Match *m = room->match;
@@ -36,10 +31,10 @@ void snapshot_keep(const Room *room)
     if (match_moves(m) % room->hub->config.snapshot_moves != 0)
         return;
     const size_t text_bytes = sodium_base64_encoded_len(bytes, variant);
-    char key[20], *text = malloc(text_bytes);
+    char key[HEX_BYTES], *text = malloc(text_bytes);
     ASSERT(text);
     sodium_bin2base64(text, text_bytes, match_state(m), bytes, variant);
-    snapshot_key(room->match_id, key, sizeof key);
+    hex_name(room->match_id, key);
     JsonW *w = &room->hub->part;
     jw_reset(w);
     jw_object(w, NULL);
@@ -60,10 +55,10 @@ void snapshot_keep(const Room *room)
 
 void snapshot_forget(const Room *room)
 {
-    char key[20];
+    char key[HEX_BYTES];
     if (match_moves(room->match) < room->hub->config.snapshot_moves)
         return;
-    snapshot_key(room->match_id, key, sizeof key);
+    hex_name(room->match_id, key);
     store_ask(room->hub->store, store_op(STORE_DELETE, "snapshot", key), NULL, NULL);
 }
 
@@ -95,8 +90,8 @@ static Match *resume(const Match *dealt, const json_t *json)
     const char *deal = json_string_value(json_object_get(json, "deal"));
     const char *text = json_string_value(json_object_get(json, "state"));
     const json_t *n = json_object_get(json, "n");
-    char now[20];
-    snprintf(now, sizeof now, "%016llx", (unsigned long long)match_hash(dealt));
+    char now[HEX_BYTES];
+    hex_name(match_hash(dealt), now);
     if (!deal || strcmp(deal, now) != 0 || !text || !json_is_integer(n))
         return NULL;
     uint8_t *state = calloc(1, game->state_bytes);

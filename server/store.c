@@ -2,13 +2,13 @@
  * documents. */
 #include "server/store.h"
 
+#include "server/clock.h"
 #include "server/log.h"
 #include "server/metrics.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -39,13 +39,6 @@ struct Store {
     bool stop;
     atomic_bool is_well;
 };
-
-static int64_t now_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
 
 static void list_add(OpList *l, StoreOp *op)
 {
@@ -96,7 +89,7 @@ static void store_run(Store *s, StoreOp *batch)
  * more come. Who is alone never waits. Called with the lock held. */
 static void store_pace(Store *s, int64_t last_us, int last_count)
 {
-    const int64_t rest_us = last_us + STORE_PACE_US - now_us();
+    const int64_t rest_us = last_us + STORE_PACE_US - steady_us();
     if (last_count < STORE_CROWD || rest_us <= 0 || s->stop)
         return;
     pthread_mutex_unlock(&s->lock);
@@ -107,6 +100,7 @@ static void store_pace(Store *s, int64_t last_us, int last_count)
 static void *store_write(void *context)
 {
     Store *s = context;
+    pthread_setname_np(pthread_self(), "parlor-store");
     int64_t last_us = 0;
     int last_count = 0;
     pthread_mutex_lock(&s->lock);
@@ -116,7 +110,7 @@ static void *store_write(void *context)
         if (!s->waiting.first)
             break;
         store_pace(s, last_us, last_count);
-        last_us = now_us();
+        last_us = steady_us();
         last_count = s->waiting.count;
         StoreOp *batch = list_take(&s->waiting, STORE_BATCH_MAX);
         pthread_mutex_unlock(&s->lock);
@@ -259,7 +253,7 @@ void store_ask(Store *s, StoreOp *op, void (*done)(StoreOp *op), void *context)
 {
     op->done = done;
     op->context = context;
-    op->asked_us = now_us();
+    op->asked_us = steady_us();
     metrics.store_queue++;
     pthread_mutex_lock(&s->lock);
     s->open++;
@@ -283,7 +277,7 @@ int store_collect(Store *s)
         } else {
             metrics.store_queue--;
             metrics.store_conflicts_total += op->result == STORE_STALE;
-            latency_add(&metrics.store, now_us() - op->asked_us);
+            latency_add(&metrics.store, steady_us() - op->asked_us);
         }
         if (op->done)
             op->done(op);

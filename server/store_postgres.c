@@ -7,6 +7,7 @@
  * is then found out by the move's tag or the document's text, not by the error. */
 #include "server/store.h"
 
+#include "server/clock.h"
 #include "server/log.h"
 
 #include <libpq-fe.h>
@@ -14,14 +15,12 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
     CONNECT_S = 2,
     ANSWER_MS = 3000, /* longer and the connection is given up */
     TRIES = 6,
-    PARAMS_MAX = 8,
     NOTIFY_BYTES_MAX = 7900,
     HOSTS_MAX = 8
 };
@@ -37,11 +36,10 @@ typedef struct {
 static PGresult *pg_ask(PGconn *conn, const char *text, int count,
                         const char *const *values)
 {
-    struct timespec start, now;
     PGresult *last = NULL;
     if (!PQsendQueryParams(conn, text, count, NULL, values, NULL, NULL, 0))
         return NULL;
-    clock_gettime(CLOCK_MONOTONIC, &start);
+    const int64_t since_ms = steady_ms();
     for (;;) {
         while (!PQisBusy(conn)) {
             PGresult *result = PQgetResult(conn);
@@ -56,9 +54,7 @@ static PGresult *pg_ask(PGconn *conn, const char *text, int count,
             PQclear(last);
             last = result;
         }
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        const int64_t spent = (int64_t)(now.tv_sec - start.tv_sec) * 1000 +
-                              (now.tv_nsec - start.tv_nsec) / 1000000;
+        const int64_t spent = steady_ms() - since_ms;
         struct pollfd ready = {PQsocket(conn), POLLIN, 0};
         if (spent >= ANSWER_MS || ready.fd < 0 ||
             poll(&ready, 1, (int)(ANSWER_MS - spent)) <= 0 || !PQconsumeInput(conn)) {

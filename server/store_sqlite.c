@@ -3,12 +3,12 @@
 #include "server/store.h"
 
 #include "server/checkpoint.h"
+#include "server/clock.h"
 #include "server/log.h"
 
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { BUSY_MS = 5000 };
 
@@ -61,13 +61,6 @@ typedef struct {
     sqlite3_stmt *statement[SQL_COUNT];
     Checkpoint *checkpoint; /* NULL: only read */
 } Sqlite;
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static bool sqlite_do(Sqlite *s, const char *text)
 {
@@ -192,7 +185,7 @@ static bool run_put(Sqlite *s, StoreOp *op)
     sqlite3_bind_text(q, 2, op->key, -1, SQLITE_STATIC);
     if (op->version > 0)
         sqlite3_bind_int64(q, 3, op->version);
-    sqlite3_bind_int64(q, 4, now_ms());
+    sqlite3_bind_int64(q, 4, wall_ms());
     sqlite3_bind_text(q, 5, op->body, -1, SQLITE_STATIC);
     const int rc = sqlite3_step(q);
     sqlite3_reset(q);
@@ -227,7 +220,7 @@ static bool run_list(Sqlite *s, StoreOp *op)
         snprintf(doc->key, sizeof doc->key, "%s",
                  (const char *)sqlite3_column_text(q, 0));
         doc->version = sqlite3_column_int64(q, 1);
-        doc->age_ms = now_ms() - sqlite3_column_int64(q, 2);
+        doc->age_ms = wall_ms() - sqlite3_column_int64(q, 2);
         doc->body = strdup((const char *)sqlite3_column_text(q, 3));
     }
     sqlite3_reset(q);
@@ -244,11 +237,11 @@ static bool run_plain(Sqlite *s, StoreOp *op)
     sqlite3_stmt *q = s->statement[which[op->act]];
     sqlite3_bind_text(q, 1, op->kind, -1, SQLITE_STATIC);
     if (op->act == STORE_SWEEP)
-        sqlite3_bind_int64(q, 2, now_ms() - op->age_ms);
+        sqlite3_bind_int64(q, 2, wall_ms() - op->age_ms);
     else
         sqlite3_bind_text(q, 2, op->key, -1, SQLITE_STATIC);
     if (op->act == STORE_TOUCH)
-        sqlite3_bind_int64(q, 3, now_ms());
+        sqlite3_bind_int64(q, 3, wall_ms());
     const int rc = sqlite3_step(q);
     sqlite3_reset(q);
     op->result = STORE_OK;

@@ -33,9 +33,7 @@ static bool read_action(Ask *ask, Command *c, bool only_ask)
     const Game *game = match_game(m);
     const json_t *action = json_object_get(ask->request, "action");
     Refusal why = refusal(ERR_OK);
-    void *view = calloc(1, game->state_bytes);
-    ASSERT(view);
-    game->redact(match_catalog(m), match_state(m), ask->seat, view);
+    void *view = view_of(m, ask->seat);
     const Table table = {game, match_catalog(m), view};
     if (!action)
         why = refusal_words(ERR_MISSING_FIELD, "action", NULL);
@@ -80,23 +78,14 @@ static void op_validate(Ask *ask)
     if (!read_action(ask, &c, true))
         return;
     Refusal why = refusal(ERR_OK);
-    void *view = calloc(1, game->state_bytes);
-    ASSERT(view);
-    game->redact(match_catalog(m), match_state(m), ask->seat, view);
+    void *view = view_of(m, ask->seat);
     const Table table = {game, match_catalog(m), view};
     why.code = game->validate(table.catalog, view, &c, &why.quote);
     JsonW *w = ask_answer(ask);
     jw_bool(w, "valid", !why.code);
     if (why.code)
         record_write_refusal(w, "error", &table, ask_texts(ask), &why);
-    if (game->write_cost) {
-        char memory[1024];
-        JsonW cost;
-        jw_init(&cost, memory, sizeof memory);
-        game->write_cost(table.catalog, view, &c, &cost);
-        if (cost.used && !cost.overflow)
-            jw_raw(w, "cost", cost.text);
-    }
+    tell_cost(w, &table, &c);
     free(view);
     ask_send(ask);
 }
@@ -134,13 +123,10 @@ static void op_history(Ask *ask)
 static void op_score(Ask *ask)
 {
     const Match *m = ask->room->match;
-    const Game *game = match_game(m);
-    void *view = calloc(1, game->state_bytes);
-    ASSERT(view);
-    game->redact(match_catalog(m), match_state(m), ask->seat, view);
+    void *view = view_of(m, ask->seat);
     JsonW *part = &ask->hub->part;
     jw_reset(part);
-    game->write_score(match_catalog(m), view, part);
+    match_game(m)->write_score(match_catalog(m), view, part);
     free(view);
     JsonW *w = ask_answer(ask);
     jw_raw(w, "score", part->text);

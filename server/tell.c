@@ -16,18 +16,17 @@ Tell tell_for(const Room *room, const Client *client, int wants)
     return t;
 }
 
-static void *tell_room(const Tell *t)
+void *view_of(const Match *m, int viewer)
 {
-    void *view = calloc(1, match_game(t->match)->state_bytes);
+    void *view = calloc(1, match_game(m)->state_bytes);
     ASSERT(view);
-    match_game(t->match)->redact(match_catalog(t->match), match_state(t->match),
-                                 t->viewer, view);
+    match_game(m)->redact(match_catalog(m), match_state(m), viewer, view);
     return view;
 }
 
-void tell_view(JsonW *w, const char *key, const Tell *t)
+static void tell_view(JsonW *w, const char *key, const Tell *t)
 {
-    void *view = tell_room(t);
+    void *view = view_of(t->match, t->viewer);
     JsonW part;
     jw_open(&part);
     match_game(t->match)->write_state(match_catalog(t->match), view, &part);
@@ -36,19 +35,23 @@ void tell_view(JsonW *w, const char *key, const Tell *t)
     free(view);
 }
 
+void tell_cost(JsonW *w, const Table *view, const Command *c)
+{
+    char memory[1024];
+    JsonW cost;
+    if (!view->game->write_cost)
+        return;
+    jw_init(&cost, memory, sizeof memory);
+    view->game->write_cost(view->catalog, view->state, c, &cost);
+    if (cost.used && !cost.overflow)
+        jw_raw(w, "cost", cost.text);
+}
+
 static void tell_choice(JsonW *w, const Tell *t, const Table *view, const Command *c)
 {
-    const Game *game = match_game(t->match);
     jw_object(w, NULL);
     record_write_command(w, "do", view, c);
-    if (game->write_cost) {
-        char memory[1024];
-        JsonW cost;
-        jw_init(&cost, memory, sizeof memory);
-        game->write_cost(view->catalog, view->state, c, &cost);
-        if (cost.used && !cost.overflow)
-            jw_raw(w, "cost", cost.text);
-    }
+    tell_cost(w, view, c);
     if (t->wants & WANT_WORDS) {
         char line[400];
         jw_str(w, "say", say_command(view, t->texts, c, line, sizeof line));
@@ -64,7 +67,7 @@ void tell_legal(JsonW *w, const char *key, const Tell *t)
     jw_array(w, key);
     if (acts) {
         static _Thread_local Moves moves; /* too large to be taken anew each time */
-        void *view = tell_room(t);
+        void *view = view_of(t->match, t->viewer);
         const Table table = {game, match_catalog(t->match), view};
         moves.count = 0;
         game->legal(match_catalog(t->match), match_state(t->match), &moves);

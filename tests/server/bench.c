@@ -3,6 +3,7 @@
  *
  *   bench PARLOR idle N
  *   bench PARLOR moves MATCHES SECONDS [GAME [RATE]]
+ *   bench PARLOR memory MATCHES MOVES [GAME]
  *
  * Starts the server on the loopback with a store of its own. Without a rate players
  * answer at once. With one, so many moves a second are due in all, each match's turn
@@ -10,8 +11,8 @@
  * a move was due (without a rate: sent) to its acknowledgement, which comes after the
  * disk has it. With a rate the players look up once a millisecond: being woken for each
  * message would cost the cores more than the message, and only adds to what is
- * measured.
- */
+ * measured. Memory is taken after so many moves a match, and again once everybody has
+ * gone and the server has put the matches away. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -77,7 +78,7 @@ static void fail(const char *what)
     exit(1);
 }
 
-static void start_server(const char *program, const char *store)
+static void start_server(const char *program, const char *store, const char *sweep_s)
 {
     int out[2];
     char line[200] = "";
@@ -88,8 +89,8 @@ static void start_server(const char *program, const char *store)
         dup2(out[1], 1);
         execl(program, program, "serve", "--listen", "127.0.0.1:0", "--store", store,
               "--messages-per-second", "0", "--connections-per-address", "0",
-              "--guests-per-minute", "0", "--rooms-per-person", "100000", "--log",
-              "error", (char *)NULL);
+              "--guests-per-minute", "0", "--rooms-per-person", "100000", "--unload-s",
+              "0", "--sweep-s", sweep_s, "--log", "error", (char *)NULL);
         _exit(127);
     }
     FILE *said = fdopen(out[0], "r");
@@ -159,6 +160,16 @@ static void player_say(Player *p, const char *text)
     player_frame(p, 1, text);
 }
 
+static int connect_to_server(void)
+{
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const int fd = socket(AF_INET, SOCK_STREAM, 0);
+    if (fd < 0 || connect(fd, (struct sockaddr *)&to, sizeof to) != 0)
+        fail("connect");
+    return fd;
+}
+
 static void player_open(Player *p, int match, bool is_guest)
 {
     static const char hello[] =
@@ -167,14 +178,12 @@ static void player_open(Player *p, int match, bool is_guest)
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: "
         "13\r\n\r\n";
     const int on = 1;
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    p->fd = socket(AF_INET, SOCK_STREAM, 0);
+    p->fd = connect_to_server();
     p->match = match;
     p->is_guest = is_guest;
     p->in = malloc(IN_BYTES);
-    if (p->fd < 0 || !p->in || connect(p->fd, (struct sockaddr *)&to, sizeof to) != 0)
-        fail("connect");
+    if (!p->in)
+        fail("memory");
     setsockopt(p->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     player_write(p, hello, sizeof hello - 1);
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = p};
@@ -378,9 +387,8 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void measure_moves(Player *players, int seconds)
+static void seat_everybody(Player *players)
 {
-    const long before = server_kib();
     for (int i = 0; i < match_count; i++) {
         Player *host = &players[2 * i], *guest = &players[2 * i + 1];
         host->other = guest;
@@ -391,6 +399,12 @@ static void measure_moves(Player *players, int seconds)
             serve_until(now_us() + 20000, 0);
     }
     serve_until(now_us() + 60000000, 2 * match_count);
+}
+
+static void measure_moves(Player *players, int seconds)
+{
+    const long before = server_kib();
+    seat_everybody(players);
     first_us = rate ? now_us() + 500000 : 0;
     serve_until(now_us() + 3500000, 0); /* warm */
     sample_count = missed = 0;
@@ -415,12 +429,57 @@ static void measure_moves(Player *players, int seconds)
         (double)(server_kib() - before) / match_count, load);
 }
 
+/* One of the numbers the operator sees. */
+static long server_number(const char *name)
+{
+    static char page[65536];
+    static const char ask[] = "GET /metrics HTTP/1.1\r\nHost: x\r\n"
+                              "Connection: close\r\n\r\n";
+    char line[80];
+    size_t used = 0;
+    const int fd = connect_to_server();
+    if (write(fd, ask, sizeof ask - 1) < 0)
+        fail("write");
+    for (ssize_t got = 1; got > 0 && used < sizeof page - 1; used += (size_t)got) {
+        got = read(fd, page + used, sizeof page - 1 - used);
+        if (got < 0)
+            fail("read");
+    }
+    close(fd);
+    page[used] = 0;
+    snprintf(line, sizeof line, "\nparlor_%s ", name);
+    const char *found = strstr(page, line);
+    if (!found)
+        fail("no such number");
+    return atol(found + strlen(line));
+}
+
+static void measure_memory(Player *players, int moves)
+{
+    const long before = server_kib();
+    seat_everybody(players);
+    while (sample_count < moves * match_count)
+        serve_until(now_us() + 100000, 0);
+    const long live = server_kib(), matches = server_number("matches");
+    for (int i = 0; i < 2 * match_count; i++)
+        close(players[i].fd);
+    const int64_t end_us = now_us() + 120000000;
+    while (server_number("rooms") > 0 && now_us() < end_us)
+        usleep(100000);
+    usleep(2500000); /* a sweep gives back what is free */
+    printf("{\"game\":\"%s\",\"matches\":%ld,\"moves\":%d,\"kib_per_match\":%.1f,"
+           "\"matches_left\":%ld,\"kib_per_match_put_away\":%.1f}\n",
+           game, matches, moves, (double)(live - before) / match_count,
+           server_number("matches"), (double)(server_kib() - before) / match_count);
+}
+
 int main(int argc, char **argv)
 {
     char folder[] = "/tmp/parlor-bench-XXXXXX", store[64], sweep[80];
     struct rlimit files;
     if (argc < 4 || !mkdtemp(folder)) {
-        fprintf(stderr, "bench PARLOR idle N | moves MATCHES SECONDS [GAME [RATE]]\n");
+        fprintf(stderr, "bench PARLOR idle N | moves MATCHES SECONDS [GAME [RATE]] | "
+                        "memory MATCHES MOVES [GAME]\n");
         return 2;
     }
     getrlimit(RLIMIT_NOFILE, &files);
@@ -436,7 +495,8 @@ int main(int argc, char **argv)
     Player *players = calloc((size_t)count * 2, sizeof *players);
     sample = malloc(SAMPLES_MAX * sizeof *sample);
     epoll_fd = epoll_create1(0);
-    start_server(argv[1], store);
+    const bool takes_memory = strcmp(argv[2], "memory") == 0;
+    start_server(argv[1], store, takes_memory ? "1" : "600");
     usleep(300000);
     if (only_sit) {
         const long empty = server_kib();
@@ -448,6 +508,8 @@ int main(int argc, char **argv)
         serve_until(now_us() + 60000000, count);
         printf("{\"idle_kib\":%ld,\"players\":%d,\"kib\":%ld}\n", empty, ready_count,
                server_kib());
+    } else if (takes_memory) {
+        measure_memory(players, argc > 4 ? atoi(argv[4]) : 100);
     } else {
         measure_moves(players, argc > 4 ? atoi(argv[4]) : 10);
     }

@@ -52,6 +52,8 @@ async def no_acknowledged_move_is_lost_when_it_is_killed():
     await asyncio.gather(*tasks)
     records = [await record_is(server.port, match, final) for match, final, _ in finished]
     replays(records)
+    print(f"# {KILLS} kills, {len(records)} matches, "
+          f"{sum(len(record['commands']) for record in records)} moves", flush=True)
     await asyncio.to_thread(server.stop)
 
 

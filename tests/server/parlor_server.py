@@ -1,6 +1,7 @@
 """parlor_server.py - what the tests of the server share: a process, a WebSocket, TAP."""
 import asyncio
 import base64
+import functools
 import json
 import os
 import random
@@ -143,9 +144,12 @@ class Client:
         self.code, self.raw = None, None
         self.token = self.person = None
 
-    async def open(self, headers="", where="/socket", tls=None, receive_bytes=None):
+    async def open(self, headers="", where="/socket", tls=None, receive_bytes=None,
+                   address=None):
         line = socket.socket()
         line.setblocking(False)
+        if address:  # the one it comes from
+            line.bind((address, 0))
         if receive_bytes:  # how much the kernel takes for one who does not read
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
         await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", self.port))
@@ -333,6 +337,7 @@ async def play_on(people, rng, moves=None):
     return await people[0].call("view")
 
 
+@functools.cache
 def games():
     listed = subprocess.run([PARLOR, "games", "--json"], capture_output=True, check=True)
     found = json.loads(listed.stdout)

@@ -46,7 +46,8 @@ class Postgres:
     def start(self):
         self.run("pg_ctl", "-w", "-t", "300", "-D", f"{self.folder}/data", "-l",
                  f"{self.folder}/log", "-o",
-                 f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self.folder}", "start")
+                 f"-p {self.port} -c listen_addresses=127.0.0.1 -c fsync=off -k {self.folder}",
+                 "start")
 
     def stop(self, how="immediate"):
         """Without a word to anybody, unless it is told otherwise."""
