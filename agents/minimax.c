@@ -4,7 +4,7 @@
  * open: alpha-beta, one level deeper at a time, with a table of positions met before. A
  * move's worth is the mean over the tables: chance is averaged, not feared. With more
  * than two players all others are taken to be against the one who moves. */
-#include "agents/greedy.h"
+#include "agents/agent.h"
 
 #include "agents/clock.h"
 #include "agents/policy.h"
