@@ -111,6 +111,9 @@ typedef struct Game {
     bool (*load)(struct Data *data, void *catalog, struct LoadError *error);
     const char *(*thing_id)(const void *catalog, const void *state, int kind,
                             int id); /* NULL: past the last */
+    /* A second id the thing answers to and is never called; NULL: it has none. NULL
+     * here: nothing has. */
+    const char *(*thing_alias)(const void *catalog, int kind, int id);
     /* A thing's name as a person says it; NULL here: text key "<game>.<kind>.<thing
      * id>". */
     void (*thing_say)(const void *catalog, const void *state, const struct Texts *texts,

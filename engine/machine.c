@@ -154,14 +154,7 @@ static int machine_option(const Table *t, int kind, const json_t *item)
     if (kind < THING_GAME)
         return (int)json_integer_value(item) + (kind == THING_SEAT);
     const char *name = json_string_value(item);
-    for (int id = 1; name && id <= SET_ID_MAX; id++) {
-        const char *found = t->game->thing_id(t->catalog, t->state, kind, id);
-        if (!found)
-            break;
-        if (strcmp(found, name) == 0)
-            return id;
-    }
-    return 0;
+    return name ? thing_find(t, kind, name) : 0;
 }
 
 static bool machine_read_prompt(const Table *t, const json_t *json, Prompt *p)

@@ -112,12 +112,7 @@ void position_seat_bit(uint8_t *seats, int seat, bool on)
 
 int position_find(const Position *p, int kind, const char *name)
 {
-    const Table *t = &p->table;
-    const char *found;
-    for (int id = 1; (found = t->game->thing_id(t->catalog, t->state, kind, id)); id++)
-        if (strcmp(found, name) == 0)
-            return id;
-    return 0;
+    return thing_find(&p->table, kind, name);
 }
 
 int position_thing(Position *p, const json_t *value, int kind)

@@ -114,13 +114,14 @@ static int find_action(const Game *game, const char *name)
     return ACTION_NONE;
 }
 
-static int find_thing(const Table *t, int kind, const char *name)
+int thing_find(const Table *t, int kind, const char *name)
 {
-    for (int id = 1; id <= UINT16_MAX; id++) {
-        const char *known = t->game->thing_id(t->catalog, t->state, kind, id);
-        if (!known)
-            break;
-        if (strcmp(known, name) == 0)
+    const Game *game = t->game;
+    const char *known;
+    for (int id = 1; (known = game->thing_id(t->catalog, t->state, kind, id)); id++) {
+        const char *alias =
+            game->thing_alias ? game->thing_alias(t->catalog, kind, id) : NULL;
+        if (strcmp(known, name) == 0 || (alias && strcmp(alias, name) == 0))
             return id;
     }
     return 0;
@@ -149,7 +150,7 @@ static Err read_name(const Table *t, const Hole *hole, const json_t *json, Id *v
         return refuse(why, ERR_WRONG_TYPE, hole->name, "@expected.name");
     const char *name = json_string_value(json);
     const int found =
-        is_action ? find_action(t->game, name) : find_thing(t, hole->kind, name);
+        is_action ? find_action(t->game, name) : thing_find(t, hole->kind, name);
     if (!found)
         return is_action ? refuse(why, ERR_UNKNOWN_ACTION, name, NULL)
                          : refuse(why, ERR_UNKNOWN_THING, hole->name, name);

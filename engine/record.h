@@ -54,6 +54,9 @@ void record_write_refusal(JsonW *w, const char *key, const Table *t, const Texts
 /* Which parts of an event 'viewer' may not see, as SECRET_ bits. */
 int record_hidden(const Event *e, int viewer);
 
+/* The thing that has this id or alias; 0: none has. */
+int thing_find(const Table *t, int kind, const char *name);
+
 /* JSON in. The action's "type" and holes by name; the seat is given apart. A setup may
  * leave out anything, and may have other keys beside it. 'why' may be NULL. */
 Err record_read_thing(const Table *t, const Hole *hole, const json_t *json, Id *value,

@@ -93,6 +93,17 @@ const char *su_thing_id(const void *catalog, const void *state, int kind, int id
     }
 }
 
+/* Some bases are printed under another name than the one they are known by here. */
+static const char *thing_alias(const void *catalog, int kind, int id)
+{
+    const SuCatalog *c = catalog;
+    const int base = kind == SU_SOURCE ? id - SU_BASE_SOURCE : id;
+    return (kind == SU_BASE || kind == SU_SOURCE) && base >= 1 &&
+                   base <= c->base_count && c->base[base].alias[0]
+               ? c->base[base].alias
+               : NULL;
+}
+
 /* Where a card in play is, for those who have to tell two of the same name apart. */
 static void say_place(const Su *g, const Texts *texts, int card, char *out,
                       size_t out_bytes)
@@ -220,4 +231,5 @@ const Game su_game = {
     .asks = su_asks,
     .ask_count = SU_ASKS,
     .thing_say = su_thing_say,
+    .thing_alias = thing_alias,
 };

@@ -54,7 +54,7 @@ RULES static void su_list_uses(const Su *g, int seat, Moves *moves)
     const CardSet ready =
         set_union(su_waiting(g, WHEN_talent), su_waiting(g, WHEN_use));
     for (Id card = set_next(&ready, 0); card; card = set_next(&ready, card))
-        if (su_can_use(g, seat, card) == ERR_OK)
+        if (s->card[card].seat == seat && su_can_use(g, seat, card) == ERR_OK)
             moves_add(moves, command(SU_DO_USE_TALENT, seat, card, 0, 0));
     for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
         const int base = s->base[i].id;

@@ -182,6 +182,15 @@ static bool is_selfish(const SuDef *d)
     return true;
 }
 
+/* Whether it goes to minions at other bases too. */
+static bool is_wide(const SuDef *d)
+{
+    for (int i = 0; i < d->passive_count; i++)
+        if (d->passive[i].is == IS_POWER && d->passive[i].by == SU_POWER_own_microbots)
+            return true;
+    return false;
+}
+
 static bool is_known(const SuCatalog *c, const char *id)
 {
     for (int i = 1; i < c->def_count; i++)
@@ -222,6 +231,7 @@ static int read_def(Reader *r, const json_t *item, SuCatalog *c, int faction)
     read_abilities(r, item, c, d->ability, &d->ability_count, &d->whens);
     read_passives(r, item, c, d->passive, &d->passive_count, &d->roles);
     d->selfish = is_selfish(d);
+    d->wide = is_wide(d);
     return reader_ok(r) ? c->def_count : 0;
 }
 
@@ -269,10 +279,16 @@ static int find_faction(const SuCatalog *c, const char *id)
     return 0;
 }
 
+static bool is_called(const SuBaseDef *b, const char *id)
+{
+    return id && (strcmp(b->id, id) == 0 || strcmp(b->alias, id) == 0);
+}
+
 static void read_base(Reader *r, const json_t *item, SuCatalog *c)
 {
-    static const char *const keys[] = {"id", "faction",   "set",      "breakpoint",
-                                       "vp", "abilities", "passives", NULL};
+    static const char *const keys[] = {"id",        "alias",      "faction",
+                                       "set",       "breakpoint", "vp",
+                                       "abilities", "passives",   NULL};
     if (c->base_count >= SU_BASES_MAX)
         reader_fail(r, NULL, "more than %d bases", SU_BASES_MAX);
     if (!reader_ok(r))
@@ -281,9 +297,15 @@ static void read_base(Reader *r, const json_t *item, SuCatalog *c)
     read_only(r, item, keys);
     copy_id(r, b->id, sizeof b->id, read_text(r, item, "id"));
     copy_id(r, b->set, sizeof b->set, read_text(r, item, "set"));
-    for (int i = 1; i < c->base_count; i++)
-        if (strcmp(c->base[i].id, b->id) == 0)
-            reader_fail(r, "id", "\"%s\" is listed twice", b->id);
+    const char *alias = read_text_or(r, item, "alias", NULL);
+    if (alias)
+        copy_id(r, b->alias, sizeof b->alias, alias);
+    for (int i = 1; i <= c->base_count; i++) {
+        const SuBaseDef *other = &c->base[i];
+        if (other != b && (is_called(other, b->id) || is_called(other, alias)))
+            reader_fail(r, is_called(other, b->id) ? "id" : "alias",
+                        "another base is called so");
+    }
     const char *faction = read_text_or(r, item, "faction", NULL);
     b->faction = (uint8_t)find_faction(c, faction);
     if (faction && !b->faction)
@@ -354,6 +376,7 @@ void su_index(SuCatalog *c)
     memset(c->cards_as, 0, sizeof c->cards_as);
     memset(c->minions, 0, sizeof c->minions);
     memset(c->selfish, 0, sizeof c->selfish);
+    memset(c->carried, 0, sizeof c->carried);
     for (int faction = 1; faction <= c->faction_count; faction++)
         for (int i = 0; i < SU_FACTION_CARDS; i++) {
             const SuDef *d = &c->def[c->def_of[faction][i]];
@@ -364,6 +387,8 @@ void su_index(SuCatalog *c)
             const bool minion = d->kind == SU_MINION;
             c->minions[faction] |= (uint32_t)minion << i;
             c->selfish[faction] |= (uint32_t)(minion && d->selfish) << i;
+            c->carried[faction] |=
+                (uint32_t)(d->on == SU_ON_MINION || d->on == SU_ON_OWN) << i;
         }
 }
 

@@ -226,6 +226,10 @@ static void read_actions(SuPosition *r, const json_t *object, int base, int mini
         if (card && su_is_minion(&r->g, card))
             position_fail(&r->p, ERR_BAD_POSITION,
                           "a minion lies where an action should");
+        const int on = card ? su_def(&r->g, card)->on : 0;
+        if (card && (!on || (on == SU_ON_MINION || on == SU_ON_OWN) != (minion != 0)))
+            position_fail(&r->p, ERR_BAD_POSITION,
+                          "an action lies where it cannot be put");
         if (r->p.err)
             return;
         put(r, SU_EV_ACTION_PLAYED, su_owner(r->s, card), card, 0, 0);

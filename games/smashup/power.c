@@ -183,9 +183,10 @@ RULES int su_power_under(const Su *g, const CardSet *shared_auras, int minion)
                                       minion);
     for (Id card = set_next(shared_auras, 0); card;
          card = set_next(shared_auras, card)) {
-        if (s->card[card].zone == SU_CARRIED && s->card[card].at != minion)
-            continue;
         const SuDef *def = su_def(g, card);
+        if (s->card[card].zone == SU_CARRIED ? s->card[card].at != minion
+                                             : s->card[card].at != c->at && !def->wide)
+            continue;
         const int given =
             su_power_of_passives(g, card, def->passive, def->passive_count, minion);
         const bool theirs = given && s->card[card].seat != c->seat;
@@ -439,10 +440,10 @@ RULES static bool su_any_shields(const Su *g)
 RULES void su_sweep_all(Su *g)
 {
     const SuState *s = g->state;
-    const CardSet all = s->actions;
     g->stirred = false;
-    if (set_is_empty(&all) || !su_any_shields(g))
+    if (!su_any_shields(g))
         return;
+    const CardSet all = set_both(s->actions, su_listed(s, g->catalog->carried));
     for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
         if (!su_is_foreign(s, card) ||
             !su_any_protects(g, s->card[s->card[card].at].at))

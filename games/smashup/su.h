@@ -248,7 +248,8 @@ typedef struct {
     uint32_t roles; /* bit IS_: it has such a passive */
     uint8_t kind, type, on, power;
     uint8_t count, faction, ability_count, passive_count;
-    uint8_t microbot, pad;
+    uint8_t microbot;
+    uint8_t wide;    /* the power it gives reaches beyond its base */
     uint8_t selfish; /* the power it gives is its own */
     uint8_t needs;   /* line of conditions.def that playing it takes; 0: nothing */
     SuPassive passive[SU_PASSIVES_MAX];
@@ -276,6 +277,8 @@ typedef struct {
     SuAbility ability[SU_ABILITIES_MAX];
     char id[44];
     char set[24];
+    char
+        alias[52]; /* its printed name as an id, where that is another; "": it is not */
 } SuBaseDef;
 
 /* Loaded once for each reading of the rules, one after the other: they have the same
@@ -294,6 +297,7 @@ typedef struct {
     uint32_t cards_as[IS_KINDS][SU_FACTIONS_MAX + 1];
     uint32_t minions[SU_FACTIONS_MAX + 1]; /* it is a minion */
     uint32_t selfish[SU_FACTIONS_MAX + 1]; /* and the power it gives is its own */
+    uint32_t carried[SU_FACTIONS_MAX + 1]; /* it is an action put on a minion */
 } SuCatalog;
 
 typedef struct {

@@ -226,6 +226,20 @@ def provoke(s):
     }
     yield "duplicate_thing", "position", {"game": "sea-salt", "state": {"seats": twice}}
     yield "bad_position", "position", {"game": "sea-salt", "state": {"round": -1}}
+    yield "bad_position", "position", {
+        "game": "smashup",
+        "state": {
+            "seats": [{"factions": ["pirates", "ninjas"]}, {"factions": ["zombies", "tricksters"]}],
+            "bases": [
+                {
+                    "base": "base_the_jungle",
+                    "minions": [
+                        {"card": "pirate_king_1", "actions": [{"card": "zombie_overrun_1"}]}
+                    ],
+                }
+            ],
+        },
+    }
     yield "nothing_to_undo", "undo", {}
     yield "nothing_to_redo", "redo", {}
     yield "bad_file", "load", {"match": {**saved, "hash": "0" * 16}}

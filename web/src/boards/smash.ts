@@ -32,6 +32,7 @@ export interface Seat {
   vp: number;
   hand: (string | null)[] | null;
   hand_count: number;
+  known_hand: string[];
   deck_count: number;
   discard: string[];
   asleep: boolean;
@@ -50,6 +51,7 @@ export interface SmashView {
   window: boolean;
   regular_minion: boolean;
   regular_action: boolean;
+  extra_plays: ({ kind: string; base: string | null; power_max: number | null; count: number } | null)[];
   look: (string | null)[];
 }
 
