@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -52,6 +53,28 @@ static int external_load_ms = EXTERNAL_LOAD_MS;
 static External *externals[EXTERNAL_MAX];
 static pthread_mutex_t externals_lock = PTHREAD_MUTEX_INITIALIZER;
 
+/* A process of a group of its own, which talks through the socket; 0: none. Not by
+ * fork(): what it does between fork and exec can wait for a lock of another thread. */
+static pid_t spawn(const char *command, int socket)
+{
+    char *const words[] = {"sh", "-c", (char *)(uintptr_t)command, NULL};
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t group;
+    pid_t pid = 0;
+    if (posix_spawn_file_actions_init(&files))
+        return 0;
+    if (!posix_spawnattr_init(&group)) {
+        if (posix_spawn_file_actions_adddup2(&files, socket, STDIN_FILENO) ||
+            posix_spawn_file_actions_adddup2(&files, socket, STDOUT_FILENO) ||
+            posix_spawnattr_setflags(&group, POSIX_SPAWN_SETPGROUP) ||
+            posix_spawn(&pid, "/bin/sh", &files, &group, words, environ))
+            pid = 0;
+        posix_spawnattr_destroy(&group);
+    }
+    posix_spawn_file_actions_destroy(&files);
+    return pid;
+}
+
 static void copy_start(Copy *copy, const char *command)
 {
     int ends[2];
@@ -62,21 +85,11 @@ static void copy_start(Copy *copy, const char *command)
     copy->late_in_a_row = 0;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
         return;
-    const pid_t pid = fork();
-    if (pid == 0) {
-        setpgid(0, 0);
-        if (dup2(ends[1], STDIN_FILENO) >= 0 && dup2(ends[1], STDOUT_FILENO) >= 0)
-            execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-        _exit(127);
-    }
-    close(ends[1]);
-    if (pid < 0) {
-        close(ends[0]);
-        return;
-    }
-    setpgid(pid, pid);
-    copy->pid = pid;
+    copy->pid = spawn(command, ends[1]);
     copy->socket = ends[0];
+    close(ends[1]);
+    if (!copy->pid)
+        close(ends[0]);
 }
 
 static void copy_stop(Copy *copy)
