@@ -434,6 +434,16 @@ const tests = {
     await page.waitForFunction((text) => document.querySelector('[data-testid=moves]')?.textContent === text, before);
   },
 
+  async 'another game has the players and options of the last'() {
+    const page = await person('Ann');
+    await openGame(page, 'sea-salt', 7, { target: 10 }, 3);
+    await playOut([page]);
+    await page.click('text=Play again');
+    await page.waitForSelector('[data-testid=moves] button');
+    const text = await page.innerText('.table');
+    must(text.includes('Medium 2') && text.includes('/10'), text.slice(0, 300));
+  },
+
   async 'the language changes in the middle of a game, the log with it'() {
     const page = await person('Ann');
     await openGame(page, 'duel', 4);

@@ -48,7 +48,7 @@ export class Local implements Transport {
   private busy: Promise<unknown> = Promise.resolve();
   private forced = new Set<number>(); // moves of yours that nobody chose
 
-  private constructor(private engine: Engine, private setup: LocalSetup) {}
+  private constructor(private engine: Engine, readonly setup: LocalSetup) {}
 
   /** A new match, or one that was kept; the reason as an Error when it cannot be. */
   static async open(setup: LocalSetup, file?: MatchFile): Promise<Local> {
