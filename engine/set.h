@@ -54,6 +54,7 @@ RULES static inline CardSet set_one(Id id)
 }
 
 /* Word by word, not in a loop: so a set that is only passed on stays in registers. */
+static_assert(SET_WORDS == 4, "the operations below name each word");
 RULES static inline CardSet set_union(CardSet a, CardSet b)
 {
     a.word[0] |= b.word[0];

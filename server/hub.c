@@ -276,7 +276,7 @@ static Ask *ask_new(Hub *hub, Client *c, json_t *request)
     ask->hub = hub;
     ask->client = c;
     ask->request = request;
-    ask->since_us = steady_us();
+    ask->since_us = clock_us();
     c->refs++;
     return ask;
 }

@@ -188,7 +188,7 @@ static void move_kept(StoreOp *op)
         room->has_stepped = a->is_step && room_acts(room) == acted;
         if (!match_status(room->match).over)
             snapshot_keep(room);
-        latency_add(&metrics.move, steady_us() - a->asked_us);
+        latency_add(&metrics.move, clock_us() - a->asked_us);
     } else if (op->result == STORE_STALE) {
         free(a);
         room_reload(room, ask);
@@ -212,7 +212,7 @@ static void append(Room *room, const Command *c, Ask *ask, bool is_step)
     a->room = room;
     a->ask = ask;
     a->is_step = is_step;
-    a->asked_us = ask ? ask->since_us : steady_us();
+    a->asked_us = ask ? ask->since_us : clock_us();
     const int64_t spent = room->hub->now_ms - room->turn_since_ms;
     op->match = room->match_id;
     op->seq = match_moves(room->match) + 1;

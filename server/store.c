@@ -89,7 +89,7 @@ static void store_run(Store *s, StoreOp *batch)
  * more come. Who is alone never waits. Called with the lock held. */
 static void store_pace(Store *s, int64_t last_us, int last_count)
 {
-    const int64_t rest_us = last_us + STORE_PACE_US - steady_us();
+    const int64_t rest_us = last_us + STORE_PACE_US - clock_us();
     if (last_count < STORE_CROWD || rest_us <= 0 || s->stop)
         return;
     pthread_mutex_unlock(&s->lock);
@@ -110,7 +110,7 @@ static void *store_write(void *context)
         if (!s->waiting.first)
             break;
         store_pace(s, last_us, last_count);
-        last_us = steady_us();
+        last_us = clock_us();
         last_count = s->waiting.count;
         StoreOp *batch = list_take(&s->waiting, STORE_BATCH_MAX);
         pthread_mutex_unlock(&s->lock);
@@ -253,7 +253,7 @@ void store_ask(Store *s, StoreOp *op, void (*done)(StoreOp *op), void *context)
 {
     op->done = done;
     op->context = context;
-    op->asked_us = steady_us();
+    op->asked_us = clock_us();
     metrics.store_queue++;
     pthread_mutex_lock(&s->lock);
     s->open++;
@@ -277,7 +277,7 @@ int store_collect(Store *s)
         } else {
             metrics.store_queue--;
             metrics.store_conflicts_total += op->result == STORE_STALE;
-            latency_add(&metrics.store, steady_us() - op->asked_us);
+            latency_add(&metrics.store, clock_us() - op->asked_us);
         }
         if (op->done)
             op->done(op);
