@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 enum {
-    LOG_PAGES = 65536, /* the longer, the more moves share the writing of a page */
+    LOG_PAGES = 16384, /* the longer, the more moves share the writing of a page */
     WORK_NICE = 10     /* nobody waits for it */
 };
 

@@ -312,8 +312,7 @@ void store_op_free(StoreOp *op)
     free(op);
 }
 
-/* Memory for one more of 'bytes' each; it doubles at each power of two. */
-static void *grow(void *items, int count, size_t bytes)
+void *store_grow(void *items, int count, size_t bytes)
 {
     if (count & (count - 1))
         return items;
@@ -324,7 +323,7 @@ static void *grow(void *items, int count, size_t bytes)
 
 StoreMove *store_add_move(StoreOp *op)
 {
-    op->moves = grow(op->moves, op->move_count, sizeof *op->moves);
+    op->moves = store_grow(op->moves, op->move_count, sizeof *op->moves);
     StoreMove *move = &op->moves[op->move_count++];
     memset(move, 0, sizeof *move);
     return move;
@@ -332,7 +331,7 @@ StoreMove *store_add_move(StoreOp *op)
 
 StoreDoc *store_add_doc(StoreOp *op)
 {
-    op->docs = grow(op->docs, op->doc_count, sizeof *op->docs);
+    op->docs = store_grow(op->docs, op->doc_count, sizeof *op->docs);
     StoreDoc *doc = &op->docs[op->doc_count++];
     memset(doc, 0, sizeof *doc);
     return doc;

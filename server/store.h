@@ -17,8 +17,7 @@ typedef struct StoreOp StoreOp;
 enum {
     STORE_KEY_BYTES = 72,
     STORE_KIND_BYTES = 12,
-    STORE_SCHEMA = 1, /* what this program writes; older ones are brought up to it */
-    STORE_ANY = -1    /* as a version: whatever is there */
+    STORE_ANY = -1 /* as a version: whatever is there */
 };
 
 typedef enum {
@@ -111,5 +110,7 @@ typedef struct {
 extern const StoreBackend store_sqlite, store_postgres;
 
 void store_op_free(StoreOp *op);
+/* Memory for one more of 'bytes' each; it doubles at each power of two. */
+void *store_grow(void *items, int count, size_t bytes);
 StoreMove *store_add_move(StoreOp *op);
 StoreDoc *store_add_doc(StoreOp *op);

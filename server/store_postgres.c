@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 enum {
+    SCHEMA = 1, /* what this program writes; older ones are brought up to it */
     CONNECT_S = 2,
     ANSWER_MS = 3000, /* longer and the connection is given up */
     TRIES = 6,
@@ -131,7 +132,7 @@ static PGconn *pg_connect(const char *where, int first_host)
 /* The schema, made by whichever process comes first. */
 static bool pg_migrate(PGconn *conn, char *why, size_t why_bytes)
 {
-    static const char *const steps[STORE_SCHEMA] = {
+    static const char *const steps[SCHEMA] = {
         "create table parlor_move(match bigint not null, seq int not null,"
         " tag bigint not null, spent int not null, command bytea not null,"
         " primary key(match,seq));"
@@ -150,12 +151,12 @@ static bool pg_migrate(PGconn *conn, char *why, size_t why_bytes)
              : NULL;
     const int schema = found ? atoi(PQgetvalue(found, 0, 0)) : -1;
     PQclear(found);
-    if (schema > STORE_SCHEMA) {
+    if (schema > SCHEMA) {
         snprintf(why, why_bytes, "the database was written by a newer version");
         pg_do(conn, "rollback");
         return false;
     }
-    for (int i = schema; good && i >= 0 && i < STORE_SCHEMA; i++) {
+    for (int i = schema; good && i >= 0 && i < SCHEMA; i++) {
         char stamp[80];
         snprintf(stamp, sizeof stamp, "insert into parlor_schema values(%d)", i + 1);
         PGresult *made = PQexec(conn, steps[i]); /* several statements */
@@ -171,7 +172,7 @@ static bool pg_check(PGconn *conn, char *why, size_t why_bytes)
 {
     PGresult *found =
         pg_ask(conn, "select coalesce(max(version),0) from parlor_schema", 0, NULL);
-    const bool good = found && atoi(PQgetvalue(found, 0, 0)) == STORE_SCHEMA;
+    const bool good = found && atoi(PQgetvalue(found, 0, 0)) == SCHEMA;
     PQclear(found);
     if (!good)
         snprintf(why, why_bytes, "this is no store, or one of another version");

@@ -5,16 +5,18 @@
 #include "server/checkpoint.h"
 #include "server/clock.h"
 #include "server/log.h"
+#include "server/moves.h"
 
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { BUSY_MS = 5000 };
+enum {
+    SCHEMA = 2, /* what this program writes; older ones are brought up to it */
+    BUSY_MS = 5000
+};
 
 enum {
-    SQL_APPEND,
-    SQL_TAIL,
     SQL_INSERT,
     SQL_UPDATE,
     SQL_UPSERT,
@@ -27,10 +29,6 @@ enum {
 };
 
 static const char *const sql[SQL_COUNT] = {
-    [SQL_APPEND] = "insert into move(match,seq,tag,spent,command) select ?1,?2,?3,?4,?5"
-                   " where (select coalesce(max(seq),0) from move where match=?1)=?2-1",
-    [SQL_TAIL] = "select seq,tag,spent,command from move where match=?1 and seq>?2"
-                 " order by seq",
     [SQL_INSERT] = "insert or ignore into doc(kind,key,version,at,body)"
                    " values(?1,?2,1,?4,?5)",
     [SQL_UPDATE] = "update doc set version=?3+1,at=?4,body=?5"
@@ -47,18 +45,26 @@ static const char *const sql[SQL_COUNT] = {
 };
 
 /* Each brings the schema one further; none is ever changed once released. */
-static const char *const migrations[STORE_SCHEMA] = {
+static const char *const migrations[SCHEMA] = {
     "create table move(match integer not null, seq integer not null,"
     " tag integer not null, spent integer not null, command blob not null,"
     " primary key(match,seq)) without rowid;"
     "create table doc(kind text not null, key text not null, version integer not null,"
     " at integer not null, body text not null, primary key(kind,key)) without rowid;"
     "create index doc_at on doc(kind,at);",
-};
+    "create table fresh(id integer primary key, match integer not null,"
+    " seq integer not null, tag integer not null, spent integer not null,"
+    " command blob not null);"
+    "insert into fresh(match,seq,tag,spent,command)"
+    " select match,seq,tag,spent,command from move order by match,seq;"
+    "drop table move;"
+    "create table sheet(match integer not null, seq integer not null,"
+    " moves blob not null, primary key(match,seq)) without rowid;"};
 
 typedef struct {
     sqlite3 *db;
     sqlite3_stmt *statement[SQL_COUNT];
+    MoveFile *moves;
     Checkpoint *checkpoint; /* NULL: only read */
 } Sqlite;
 
@@ -67,10 +73,34 @@ static bool sqlite_do(Sqlite *s, const char *text)
     return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+static bool sqlite_begin(Sqlite *s, bool writes)
+{
+    return sqlite_do(s, writes ? "begin immediate" : "begin") && moves_begin(s->moves);
+}
+
+/* What happened is kept if all of it was good. */
+static bool sqlite_end(Sqlite *s, bool good)
+{
+    if (good && sqlite_do(s, "commit"))
+        return true;
+    log_event(LOG_ERROR, "sqlite", "error", sqlite3_errmsg(s->db), NULL);
+    sqlite_do(s, "rollback");
+    moves_undone(s->moves);
+    return false;
+}
+
+static bool sqlite_settle(Sqlite *s)
+{
+    return sqlite_end(s, sqlite_begin(s, true) && moves_settle_all(s->moves));
+}
+
 static void sqlite_close(void *self)
 {
     Sqlite *s = self;
+    if (s->checkpoint)
+        sqlite_settle(s);
     checkpoint_close(s->checkpoint);
+    moves_free(s->moves);
     for (int i = 0; i < SQL_COUNT; i++)
         sqlite3_finalize(s->statement[i]);
     sqlite3_close(s->db);
@@ -92,18 +122,18 @@ static int sqlite_schema(Sqlite *s)
 static bool sqlite_migrate(Sqlite *s, bool only_read, char *why, size_t why_bytes)
 {
     const int found = sqlite_schema(s);
-    if (only_read && found >= 0 && found < STORE_SCHEMA) {
+    if (only_read && found >= 0 && found < SCHEMA) {
         snprintf(why, why_bytes, "this is no store, or one of an older version");
         return false;
     }
-    if (found > STORE_SCHEMA) {
+    if (found > SCHEMA) {
         snprintf(why, why_bytes,
                  "the file was written by a newer version (schema %d, this program "
                  "knows %d)",
-                 found, STORE_SCHEMA);
+                 found, SCHEMA);
         return false;
     }
-    for (int schema = found; schema >= 0 && schema < STORE_SCHEMA; schema++) {
+    for (int schema = found; schema >= 0 && schema < SCHEMA; schema++) {
         char stamp[60];
         snprintf(stamp, sizeof stamp, "pragma user_version=%d", schema + 1);
         if (!sqlite_do(s, "begin immediate") || !sqlite_do(s, migrations[schema]) ||
@@ -122,16 +152,18 @@ static void *sqlite_open(const char *where, bool only_read, char *why, size_t wh
     why[0] = 0;
     bool good =
         sqlite3_open_v2(where, &s->db, how | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK;
-    /* Each match has its own place in the file, so a move costs a page: small ones. */
+    /* A transaction writes whole pages, and most are small. */
     good = good && sqlite3_busy_timeout(s->db, BUSY_MS) == SQLITE_OK &&
            (only_read || (sqlite_do(s, "pragma page_size=1024") &&
                           sqlite_do(s, "pragma journal_mode=wal") &&
                           sqlite_do(s, "pragma synchronous=full"))) &&
-           sqlite_do(s, "pragma cache_size=-4000") &&
+           sqlite_do(s, "pragma cache_size=-2000") &&
            sqlite_migrate(s, only_read, why, why_bytes);
     for (int i = 0; good && i < SQL_COUNT; i++)
         good = sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                   &s->statement[i], NULL) == SQLITE_OK;
+    s->moves = good ? moves_open(s->db) : NULL;
+    good = good && s->moves && (only_read || sqlite_settle(s));
     if (good && !only_read)
         s->checkpoint = checkpoint_open(s->db);
     if (good && (only_read || s->checkpoint))
@@ -143,37 +175,14 @@ static void *sqlite_open(const char *where, bool only_read, char *why, size_t wh
     return NULL;
 }
 
-/* The match's number is kept as SQLite's signed integer of the same bits. */
 static bool run_append(Sqlite *s, StoreOp *op)
 {
-    sqlite3_stmt *q = s->statement[SQL_APPEND];
-    sqlite3_bind_int64(q, 1, (int64_t)op->match);
-    sqlite3_bind_int(q, 2, op->seq);
-    sqlite3_bind_int64(q, 3, (int64_t)op->move.tag);
-    sqlite3_bind_int(q, 4, op->move.spent_ms);
-    sqlite3_bind_blob(q, 5, &op->move.command, sizeof op->move.command, SQLITE_STATIC);
-    const int rc = sqlite3_step(q);
-    sqlite3_reset(q);
-    op->result = rc == SQLITE_DONE && sqlite3_changes(s->db) ? STORE_OK : STORE_STALE;
-    return rc == SQLITE_DONE;
+    return moves_append(s->moves, op);
 }
 
 static bool run_tail(Sqlite *s, StoreOp *op)
 {
-    sqlite3_stmt *q = s->statement[SQL_TAIL];
-    sqlite3_bind_int64(q, 1, (int64_t)op->match);
-    sqlite3_bind_int(q, 2, op->seq);
-    int rc = sqlite3_step(q);
-    for (; rc == SQLITE_ROW; rc = sqlite3_step(q)) {
-        StoreMove *move = store_add_move(op);
-        move->tag = (uint64_t)sqlite3_column_int64(q, 1);
-        move->spent_ms = sqlite3_column_int(q, 2);
-        if (sqlite3_column_bytes(q, 3) == (int)sizeof move->command)
-            memcpy(&move->command, sqlite3_column_blob(q, 3), sizeof move->command);
-    }
-    sqlite3_reset(q);
-    op->result = STORE_OK;
-    return rc == SQLITE_DONE;
+    return moves_tail(s->moves, op);
 }
 
 static bool run_put(Sqlite *s, StoreOp *op)
@@ -269,17 +278,14 @@ static bool sqlite_run(void *self, StoreOp *batch)
     for (const StoreOp *op = batch; op; op = op->next)
         writes = writes || (op->act != STORE_TAIL && op->act != STORE_GET &&
                             op->act != STORE_LIST && op->act != STORE_TELL);
-    bool good = sqlite_do(s, writes ? "begin immediate" : "begin");
+    bool good = sqlite_begin(s, writes);
     for (StoreOp *op = batch; good && op; op = op->next)
         good = run[op->act](s, op);
-    good = good && sqlite_do(s, "commit");
-    if (good && writes)
+    if (!sqlite_end(s, good && (!writes || moves_settle(s->moves))))
+        return false;
+    if (writes)
         checkpoint_step(s->checkpoint);
-    if (good)
-        return true;
-    log_event(LOG_ERROR, "sqlite", "error", sqlite3_errmsg(s->db), NULL);
-    sqlite_do(s, "rollback");
-    return false;
+    return true;
 }
 
 const StoreBackend store_sqlite = {"sqlite",     false,      sqlite_open,

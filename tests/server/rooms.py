@@ -129,7 +129,7 @@ async def what_the_store_cannot_replay_is_said():
     file.commit()
     says(f"version {body['rules'] + 1} of the rules", match, "--store", store)
     file.execute("update doc set body=? where kind='match'", (json.dumps(body),))
-    file.execute("update move set command=zeroblob(length(command)) where seq=3")
+    file.execute("update sheet set moves=zeroblob(length(moves))")
     file.commit()
     file.close()
     says("do not lead", match, "--store", store)
