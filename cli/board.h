@@ -33,3 +33,6 @@ extern const Board *const boards_all[]; /* ends with NULL */
 /* A game without a board of its own gets the one that shows points and whose turn it
  * is. */
 const Board *boards_find(const char *game);
+
+/* The text "group.key"; where there is none, the key, which belongs to the caller. */
+const char *board_text(const Texts *texts, const char *group, const char *key);

@@ -48,9 +48,7 @@ static Ink type_ink(int type)
 
 static const char *say(const Drawing *d, const char *key)
 {
-    char whole[80];
-    snprintf(whole, sizeof whole, "duel.board.%s", key);
-    return text_get(d->texts, whole);
+    return board_text(d->texts, "duel.board", key);
 }
 
 static void put(const Drawing *d, Ink ink, const char *key)

@@ -40,9 +40,7 @@ static Ink colour_ink(const char *colour)
 
 static const char *say(const Drawing *d, const char *key)
 {
-    char whole[64];
-    snprintf(whole, sizeof whole, "cli.salt.%s", key);
-    return text_get(d->texts, whole);
+    return board_text(d->texts, "cli.salt", key);
 }
 
 static void put(const Drawing *d, Ink ink, const char *key)

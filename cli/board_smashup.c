@@ -27,9 +27,7 @@ static Ink seat_ink(int seat)
 
 static const char *say(const Drawing *d, const char *key)
 {
-    char whole[64];
-    snprintf(whole, sizeof whole, "smashup.board.%s", key);
-    return text_get(d->texts, whole);
+    return board_text(d->texts, "smashup.board", key);
 }
 
 static const char *name_of(const Drawing *d, int kind, int id, char *out)

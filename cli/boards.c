@@ -32,3 +32,11 @@ const Board *boards_find(const char *game)
             return *board;
     return &board_points;
 }
+
+const char *board_text(const Texts *texts, const char *group, const char *key)
+{
+    char whole[80];
+    snprintf(whole, sizeof whole, "%s.%s", group, key);
+    const char *text = text_find(texts, whole);
+    return text ? text : key;
+}
