@@ -532,8 +532,10 @@ static int64_t limit_left(const Limit *limit, int64_t done)
 }
 
 /* Whether the most visited of the choices stays so, whatever the iterations left
- * bring. */
-static bool is_settled(const Search *s, const uint16_t *place, int count, int64_t left)
+ * bring. By the clock their number is a guess anyway, and a move that is behind now
+ * hardly ever gets half of them. */
+static bool is_settled(const Search *s, const uint16_t *place, int count, int64_t left,
+                       bool by_clock)
 {
     int64_t first = 0, second = 0;
     for (int i = 0; i < count; i++) {
@@ -543,7 +545,7 @@ static bool is_settled(const Search *s, const uint16_t *place, int count, int64_
         second = visits > first ? first : visits > second ? visits : second;
         first = visits > first ? visits : first;
     }
-    return first - second > left;
+    return first - second > (by_clock ? left / 2 : left);
 }
 
 /* One thread's part. */
@@ -558,7 +560,8 @@ static SearchReport search_alone(const AgentTurn *turn, SearchStyle style, size_
          left = limit_left(&limit, done)) {
         iterate(s);
         done++;
-        if (count && done % SEARCH_LOOK == 0 && is_settled(s, place, count, left - 1))
+        if (count && done % SEARCH_LOOK == 0 &&
+            is_settled(s, place, count, left - 1, limit.iterations <= 0))
             break;
     }
     SearchReport report = search_report(s);

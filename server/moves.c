@@ -14,8 +14,7 @@ enum {
 enum { SQL_HEAD, SQL_TAIL, SQL_ADD, SQL_LOAD, SQL_SETTLE, SQL_TRIM, SQL_COUNT };
 
 static const char *const sql[SQL_COUNT] = {
-    [SQL_HEAD] = "select seq,length(moves) from sheet where match=?1"
-                 " order by seq desc limit 1",
+    [SQL_HEAD] = "select seq,length(moves) from sheet where match=?1 order by seq desc",
     [SQL_TAIL] = "select seq,moves from sheet where match=?1 order by seq",
     [SQL_ADD] = "insert into fresh(match,seq,tag,spent,command) values(?1,?2,?3,?4,?5)",
     [SQL_LOAD] = "select id,match,seq,tag,spent,command from fresh order by id",
