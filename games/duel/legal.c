@@ -82,7 +82,7 @@ RULES static int legal_turn_moves(const Duel *g, Command *moves)
     int wonder_count = 0;
     Command *move = moves;
     for (int i = 0; i < DUEL_CITY_WONDERS; i++) {
-        /* Wonder 0 stands here for one already built; the richest cannot build that. */
+        /* Wonder 0 stands here for one already built: free, and not counted. */
         const int wonder = city->ready[i];
         wonders[wonder_count] = legal_word(DUEL_DO_BUILD_WONDER, seat, 0, wonder);
         wonder_count +=

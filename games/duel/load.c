@@ -741,7 +741,6 @@ bool duel_load(Data *data, void *memory, LoadError *error)
         if (!load_walk(data, c, walk, error))
             return false;
     reader_init(&r, "duel", error);
-    c->piece[DUEL_WONDER_0].cost = (uint64_t)255 << (8 * DUEL_PRINTED_COINS);
     find_chains(&r, c);
     find_piles(c);
     check_counts(&r, c);

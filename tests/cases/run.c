@@ -505,7 +505,7 @@ int main(int argc, char **argv)
     static Subjects all;
     int number = 0, failed = 0;
     if (argc != 2) {
-        fprintf(stderr, "usage: cases FOLDER\n");
+        fprintf(stderr, "usage: cases FOLDER|FILE\n");
         return 2;
     }
     subjects_open(&all);
@@ -516,7 +516,9 @@ int main(int argc, char **argv)
         if (entry->fts_info == FTS_F && entry->fts_namelen > 5 &&
             strcmp(entry->fts_name + entry->fts_namelen - 5, ".json") == 0)
             failed += run_file(&all, entry->fts_path,
-                               entry->fts_path + strlen(argv[1]) + 1, &number);
+                               entry->fts_level ? entry->fts_path + strlen(argv[1]) + 1
+                                                : entry->fts_name,
+                               &number);
     fts_close(walk);
     printf("1..%d\n", number);
     subjects_close(&all);
