@@ -15,7 +15,7 @@ enum { SQL_HEAD, SQL_TAIL, SQL_ADD, SQL_LOAD, SQL_SETTLE, SQL_TRIM, SQL_COUNT };
 
 static const char *const sql[SQL_COUNT] = {
     [SQL_HEAD] = "select seq,length(moves) from sheet where match=?1 order by seq desc",
-    [SQL_TAIL] = "select seq,moves from sheet where match=?1 order by seq",
+    [SQL_TAIL] = "select seq,moves from sheet where match=?1 and seq>?2 order by seq",
     [SQL_ADD] = "insert into fresh(match,seq,tag,spent,command) values(?1,?2,?3,?4,?5)",
     [SQL_LOAD] = "select id,match,seq,tag,spent,command from fresh order by id",
     [SQL_SETTLE] = "insert into sheet(match,seq,moves) values(?1,?2,?3)",
@@ -280,6 +280,7 @@ bool moves_tail(MoveFile *m, StoreOp *op)
 {
     sqlite3_stmt *q = m->statement[SQL_TAIL];
     sqlite3_bind_int64(q, 1, (int64_t)op->match);
+    sqlite3_bind_int(q, 2, op->seq - SHEET_MAX); /* earlier ones end before it */
     int rc = sqlite3_step(q);
     for (; rc == SQLITE_ROW; rc = sqlite3_step(q)) {
         const uint8_t *moves = sqlite3_column_blob(q, 1);

@@ -59,7 +59,8 @@ static const char *const migrations[SCHEMA] = {
     " select match,seq,tag,spent,command from move order by match,seq;"
     "drop table move;"
     "create table sheet(match integer not null, seq integer not null,"
-    " moves blob not null, primary key(match,seq)) without rowid;"};
+    " moves blob not null, primary key(match,seq)) without rowid;",
+};
 
 typedef struct {
     sqlite3 *db;
