@@ -7,18 +7,16 @@
 #include "cli/sim.h"
 #include "cli/args.h"
 
+#include "agents/clock.h"
 #include "agents/external.h"
 #include "engine/hash.h"
 
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 static double seconds_now(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+    return (double)clock_us() * 1e-6;
 }
 
 static void sim_count(SimScore *score, const Status *status, int seat, int players)
