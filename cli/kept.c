@@ -1,10 +1,10 @@
 /* kept.c - matches that a server keeps, out of its store. */
 #include "cli/kept.h"
 
-#include "server/archive.h"
 #include "server/config.h"
 #include "server/log.h"
-#include "server/store.h"
+#include "server/store/archive.h"
+#include "server/store/store.h"
 
 #include <stdlib.h>
 #include <time.h>

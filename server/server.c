@@ -2,7 +2,7 @@
 #include "server/server.h"
 
 #include "server/clock.h"
-#include "server/link.h"
+#include "server/links/link.h"
 #include "server/log.h"
 
 #include <signal.h>

@@ -4,7 +4,7 @@
  * The input is messages as they are, or instructions for changing good ones; among
  * those are legal moves, so that matches get somewhere. The store is in memory, work is
  * done at once, and time goes on as the input says. */
-#include "server/hub.h"
+#include "server/hub/hub.h"
 #include "server/log.h"
 #include "tests/fuzz/mutate.h"
 

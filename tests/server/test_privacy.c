@@ -5,7 +5,7 @@
  * stay the same, byte for byte, in every language. */
 #include "engine/match.h"
 #include "games/games.h"
-#include "server/inside.h"
+#include "server/hub/inside.h"
 #include "tests/unit/unit.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* test_store.c - the store in a file: no move is lost on its way there, and its log
  * begins anew while it is written to. */
-#include "server/store.h"
+#include "server/store/store.h"
 #include "tests/unit/unit.h"
 
 #include <signal.h>

@@ -2,7 +2,7 @@
  *
  * The token is in the person's browser; the store has only its keyed hash. Passwords
  * are hashed with argon2id away from the hub's thread, a few at a time. */
-#include "server/inside.h"
+#include "server/hub/inside.h"
 
 #include <ctype.h>
 #include <sodium.h>

@@ -8,7 +8,7 @@
 
 #include "engine/data.h"
 #include "server/config.h"
-#include "server/store.h"
+#include "server/store/store.h"
 
 typedef struct Hub Hub;
 typedef struct Client Client;

@@ -7,7 +7,7 @@
  * as well, where they are found by match. */
 #pragma once
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 #include <sqlite3.h>
 

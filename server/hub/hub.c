@@ -1,6 +1,6 @@
 /* hub.c - everybody who is connected and every room that is open: messages in, messages
  * out. */
-#include "server/inside.h"
+#include "server/hub/inside.h"
 
 #include "games/games.h"
 

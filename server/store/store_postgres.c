@@ -5,7 +5,7 @@
  * statement that takes too long may be stuck at a primary that is none any more: its
  * connection is dropped, never cancelled, and the next host is tried. What became of it
  * is then found out by the move's tag or the document's text, not by the error. */
-#include "server/store.h"
+#include "server/store/store.h"
 
 #include "server/clock.h"
 #include "server/log.h"

@@ -4,7 +4,7 @@
  * At most one question about a room is with the store at a time; what would change the
  * room meanwhile waits its turn. Whoever loses a race against another process reads
  * again and tries again. */
-#include "server/inside.h"
+#include "server/hub/inside.h"
 
 #include "games/games.h"
 

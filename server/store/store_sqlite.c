@@ -1,11 +1,11 @@
 /* store_sqlite.c - the store in one file: SQLite with a write-ahead log, each
  * transaction synced before it is answered. */
-#include "server/store.h"
+#include "server/store/store.h"
 
-#include "server/checkpoint.h"
 #include "server/clock.h"
 #include "server/log.h"
-#include "server/moves.h"
+#include "server/store/checkpoint.h"
+#include "server/store/moves.h"
 
 #include <sqlite3.h>
 #include <stdio.h>

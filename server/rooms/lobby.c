@@ -1,5 +1,5 @@
 /* lobby.c - what people ask of rooms: make, list, join, sit, start, chat. */
-#include "server/inside.h"
+#include "server/hub/inside.h"
 
 #include "games/games.h"
 

@@ -1,7 +1,7 @@
 /* link.c - one connection as libwebsockets sees it: an HTTP request or a socket. */
-#include "server/link.h"
+#include "server/links/link.h"
 
-#include "server/files.h"
+#include "server/links/files.h"
 #include "server/log.h"
 #include "server/metrics.h"
 

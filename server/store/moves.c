@@ -1,5 +1,5 @@
 /* moves.c - the moves of all matches in SQLite's file. */
-#include "server/moves.h"
+#include "server/store/moves.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
  * Everything here is made from the viewer's view and from events with their secret
  * parts taken out; nothing of the state's own bytes, hash or seed goes out before the
  * match is over. */
-#include "server/inside.h"
+#include "server/hub/inside.h"
 
 #include <stdlib.h>
 

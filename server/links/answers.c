@@ -1,8 +1,8 @@
 /* answers.c - what is asked over plain HTTP: games, rooms, records of matches, health
  * and numbers. */
-#include "server/inside.h"
+#include "server/hub/inside.h"
 
-#include "server/archive.h"
+#include "server/store/archive.h"
 
 #include <stdio.h>
 #include <stdlib.h>

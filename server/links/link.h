@@ -4,7 +4,7 @@
  * that lets its queue grow too long is closed. */
 #pragma once
 
-#include "server/hub.h"
+#include "server/hub/hub.h"
 
 #include <libwebsockets.h>
 

@@ -1,5 +1,5 @@
 /* table.c - what people ask of a running match: look, list, try, move. */
-#include "server/inside.h"
+#include "server/hub/inside.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* list.c - what there is: the games with their options, and the agents, as JSON. */
-#include "server/inside.h"
+#include "server/hub/inside.h"
 
 #include "games/games.h"
 

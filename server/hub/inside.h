@@ -4,7 +4,7 @@
 #include "agents/agent.h"
 #include "engine/match.h"
 #include "server/clock.h"
-#include "server/hub.h"
+#include "server/hub/hub.h"
 #include "server/log.h"
 #include "server/map.h"
 #include "server/metrics.h"

@@ -3,7 +3,7 @@
  * When the seat to act is an agent, away, or out of time, the room plans what will be
  * done for it; the plan is carried out when its time has come and nothing has changed.
  */
-#include "server/inside.h"
+#include "server/hub/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>

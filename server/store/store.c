@@ -1,6 +1,6 @@
 /* store.c - where matches, rooms and people are kept: a log of moves and small
  * documents. */
-#include "server/store.h"
+#include "server/store/store.h"
 
 #include "server/clock.h"
 #include "server/log.h"

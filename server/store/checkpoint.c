@@ -1,5 +1,5 @@
 /* checkpoint.c - brings what SQLite's log holds into its file, beside the writer. */
-#include "server/checkpoint.h"
+#include "server/store/checkpoint.h"
 
 #include <pthread.h>
 #include <stdbool.h>

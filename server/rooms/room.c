@@ -1,5 +1,5 @@
 /* room.c - what is kept of a room, and what is shown of it. */
-#include "server/inside.h"
+#include "server/hub/inside.h"
 
 #include "games/games.h"
 

@@ -3,7 +3,7 @@
  *
  * The log alone is the truth. A snapshot is only taken by a program that deals the same
  * table from the same setup; any other starts from the deal. */
-#include "server/inside.h"
+#include "server/hub/inside.h"
 
 #include "engine/hash.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/match.h"
-#include "server/store.h"
+#include "server/store/store.h"
 
 /* What the store keeps of a match, played up to where it stands. NULL with 'why'
  * filled: another version of the rules, or moves that do not fit. Catalogs are in the

@@ -1,5 +1,5 @@
 /* archive.c - a match out of the store, as a record that "parlor replay" reads. */
-#include "server/archive.h"
+#include "server/store/archive.h"
 
 #include "games/games.h"
 

@@ -1,5 +1,5 @@
 /* files.c - the web client's files: which path is which file, and what it is. */
-#include "server/files.h"
+#include "server/links/files.h"
 
 #include <stdio.h>
 #include <string.h>

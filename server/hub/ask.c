@@ -1,5 +1,5 @@
 /* ask.c - a request on its way: what it must be, and how it is answered. */
-#include "server/inside.h"
+#include "server/hub/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
