@@ -3,8 +3,11 @@
 
 #include "server/clock.h"
 #include "server/links/link.h"
+#include "server/links/tls.h"
 #include "server/log.h"
 
+#include <errno.h>
+#include <netdb.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -23,7 +26,7 @@ typedef struct {
     uv_loop_t loop;
     uv_async_t wake;
     uv_timer_t tick;
-    uv_signal_t terminate, interrupt;
+    uv_signal_t terminate, interrupt, reload;
     struct lws_context *context;
     struct lws_vhost *vhost;
     int64_t stop_at_ms; /* 0: it runs */
@@ -95,6 +98,7 @@ static void server_close(Server *s)
     uv_close((uv_handle_t *)&s->tick, NULL);
     uv_close((uv_handle_t *)&s->terminate, NULL);
     uv_close((uv_handle_t *)&s->interrupt, NULL);
+    uv_close((uv_handle_t *)&s->reload, NULL);
     lws_context_destroy(s->context);
 }
 
@@ -116,6 +120,20 @@ static void server_stop(uv_signal_t *signal, int number)
     log_event(LOG_INFO, "stopping", NULL);
     s->stop_at_ms = steady_ms() + STOP_MS;
     hub_stop(s->link.hub);
+}
+
+/* SIGHUP: the certificate may be a new one. */
+static void server_reload(uv_signal_t *signal, int number)
+{
+    Server *s = signal->data;
+    char why[400] = "";
+    (void)number;
+    if (!s->link.tls)
+        return;
+    if (tls_use(s->link.tls, s->config.cert, s->config.key, why, sizeof why))
+        log_event(LOG_INFO, "certificate_reloaded", "cert", s->config.cert, NULL);
+    else
+        log_event(LOG_ERROR, "certificate_kept", "why", why, NULL);
 }
 
 static void library_said(int level, const char *line)
@@ -153,6 +171,23 @@ static const struct lws_protocol_vhost_options headers[] = {
     {NULL, NULL, "referrer-policy:", "no-referrer"},
 };
 
+/* The library does not say why it could not listen: try what it tried. */
+static const char *listen_trouble(const char *host, const char *port)
+{
+    struct addrinfo hints = {.ai_flags = AI_PASSIVE, .ai_socktype = SOCK_STREAM};
+    struct addrinfo *found = NULL;
+    const int yes = 1, failed = getaddrinfo(host, port, &hints, &found);
+    if (failed)
+        return gai_strerror(failed);
+    const int fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    const bool taken = bind(fd, found->ai_addr, found->ai_addrlen) == 0;
+    const char *why = taken ? "the socket library refuses" : strerror(errno);
+    close(fd);
+    freeaddrinfo(found);
+    return why;
+}
+
 static bool server_listen(Server *s, char *why, size_t why_bytes)
 {
     static lws_retry_bo_t silence;
@@ -162,6 +197,8 @@ static bool server_listen(Server *s, char *why, size_t why_bytes)
     const char *colon = strrchr(s->config.listen, ':');
     snprintf(host, sizeof host, "%.*s", (int)(colon - s->config.listen),
              s->config.listen);
+    if (s->config.cert[0] && !tls_check(s->config.cert, s->config.key, why, why_bytes))
+        return false;
     silence.secs_since_valid_ping = (uint16_t)(s->config.silence_s / 2);
     silence.secs_since_valid_hangup = (uint16_t)s->config.silence_s;
     protocols[0] = link_protocol;
@@ -190,7 +227,8 @@ static bool server_listen(Server *s, char *why, size_t why_bytes)
     s->vhost = s->context ? lws_create_vhost(s->context, &info) : NULL;
     if (s->vhost && lws_get_vhost_listen_port(s->vhost) > 0)
         return true;
-    snprintf(why, why_bytes, "cannot listen on %s", s->config.listen);
+    snprintf(why, why_bytes, "cannot listen on %s: %s", s->config.listen,
+             listen_trouble(info.iface, colon + 1));
     return false;
 }
 
@@ -213,6 +251,10 @@ static bool server_open(Server *s, Data *data, char *why, size_t why_bytes)
     snprintf(index, sizeof index, "%s/index.html", s->config.web);
     s->link.config = &s->config;
     s->link.has_web = stat(index, &about) == 0;
+    /* Whoever may not listen leaves the store as it is. Nobody is served before the
+     * loop runs. */
+    if (!server_listen(s, why, why_bytes))
+        return false;
     s->store = store_open(s->config.store, server_wake, s, why, why_bytes);
     if (!s->store)
         return false;
@@ -220,7 +262,7 @@ static bool server_open(Server *s, Data *data, char *why, size_t why_bytes)
     if (!s->link.hub)
         return false;
     store_finish(s->store); /* nobody is answered before the key is there */
-    return server_listen(s, why, why_bytes);
+    return true;
 }
 
 bool server_run(const Config *config, struct Data *data, char *why, size_t why_bytes)
@@ -238,12 +280,15 @@ bool server_run(const Config *config, struct Data *data, char *why, size_t why_b
     uv_timer_init(&s->loop, &s->tick);
     uv_signal_init(&s->loop, &s->terminate);
     uv_signal_init(&s->loop, &s->interrupt);
-    s->wake.data = s->tick.data = s->terminate.data = s->interrupt.data = s;
+    uv_signal_init(&s->loop, &s->reload);
+    s->wake.data = s->tick.data = s;
+    s->terminate.data = s->interrupt.data = s->reload.data = s;
     const bool good = server_open(s, data, why, why_bytes);
     if (good) {
         uv_timer_start(&s->tick, server_tick, TICK_MS, TICK_MS);
         uv_signal_start(&s->terminate, server_stop, SIGTERM);
         uv_signal_start(&s->interrupt, server_stop, SIGINT);
+        uv_signal_start(&s->reload, server_reload, SIGHUP);
         server_announce(s);
     } else {
         server_close(s);

@@ -374,6 +374,9 @@ static int link_event(struct lws *wsi, enum lws_callback_reasons reason, void *u
 {
     Link *link = user;
     switch (reason) {
+    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
+        link_server(wsi)->tls = user;
+        return 0;
     case LWS_CALLBACK_HTTP:
         return http_asked(wsi, link, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:

@@ -12,6 +12,7 @@ typedef struct {
     const Config *config;
     Hub *hub;
     bool has_web; /* the web client's files are there */
+    SSL_CTX *tls; /* NULL: without */
 } LinkServer;
 
 /* The one protocol: its user pointer is the LinkServer. */

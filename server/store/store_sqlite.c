@@ -5,6 +5,7 @@
 #include "server/clock.h"
 #include "server/log.h"
 #include "server/store/checkpoint.h"
+#include "server/store/hold.h"
 #include "server/store/moves.h"
 
 #include <sqlite3.h>
@@ -67,11 +68,22 @@ typedef struct {
     sqlite3_stmt *statement[SQL_COUNT];
     MoveFile *moves;
     Checkpoint *checkpoint; /* NULL: only read */
+    int hold;               /* -1: only read */
+    char trouble[200];      /* the first thing that went wrong since all was well */
 } Sqlite;
+
+static void sqlite_note(Sqlite *s)
+{
+    if (!s->trouble[0])
+        snprintf(s->trouble, sizeof s->trouble, "%s", sqlite3_errmsg(s->db));
+}
 
 static bool sqlite_do(Sqlite *s, const char *text)
 {
-    return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK;
+    if (sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK)
+        return true;
+    sqlite_note(s);
+    return false;
 }
 
 static bool sqlite_begin(Sqlite *s, bool writes)
@@ -82,9 +94,12 @@ static bool sqlite_begin(Sqlite *s, bool writes)
 /* What happened is kept if all of it was good. */
 static bool sqlite_end(Sqlite *s, bool good)
 {
-    if (good && sqlite_do(s, "commit"))
+    if (good && sqlite_do(s, "commit")) {
+        s->trouble[0] = 0;
         return true;
-    log_event(LOG_ERROR, "sqlite", "error", sqlite3_errmsg(s->db), NULL);
+    }
+    sqlite_note(s);
+    log_event(LOG_ERROR, "sqlite", "error", s->trouble, NULL);
     sqlite_do(s, "rollback");
     moves_undone(s->moves);
     return false;
@@ -105,6 +120,7 @@ static void sqlite_close(void *self)
     for (int i = 0; i < SQL_COUNT; i++)
         sqlite3_finalize(s->statement[i]);
     sqlite3_close(s->db);
+    hold_close(s->hold);
     free(s);
 }
 
@@ -151,6 +167,11 @@ static void *sqlite_open(const char *where, bool only_read, char *why, size_t wh
     Sqlite *s = calloc(1, sizeof *s);
     ASSERT(s);
     why[0] = 0;
+    s->hold = only_read ? -1 : hold_open(where, why, why_bytes);
+    if (!only_read && s->hold < 0) {
+        free(s);
+        return NULL;
+    }
     bool good =
         sqlite3_open_v2(where, &s->db, how | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK;
     /* A transaction writes whole pages, and most are small. */
@@ -169,9 +190,10 @@ static void *sqlite_open(const char *where, bool only_read, char *why, size_t wh
         s->checkpoint = checkpoint_open(s->db);
     if (good && (only_read || s->checkpoint))
         return s;
+    if (s->db)
+        sqlite_note(s);
     if (!why[0])
-        snprintf(why, why_bytes, "%s: %s", where,
-                 s->db ? sqlite3_errmsg(s->db) : "no memory");
+        snprintf(why, why_bytes, "%s: %s", where, s->db ? s->trouble : "no memory");
     sqlite_close(s);
     return NULL;
 }
