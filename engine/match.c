@@ -17,6 +17,7 @@ struct Match {
     bool is_position; /* begun by match_from */
     int first;        /* moves before what is known; all counts below leave them out */
     uint8_t *state;
+    uint8_t *before; /* the state that a command found */
     uint8_t
         *snapshots; /* [i]: the state after i * SNAPSHOT_EVERY commands; [0] always */
     int snapshot_count, snapshots_max;
@@ -109,19 +110,41 @@ static Match *match_make(const Game *game, const void *catalog, const Setup *set
     m->catalog = catalog;
     m->setup = *setup;
     m->state = (uint8_t *)calloc(1, game->state_bytes);
-    ASSERT(m->state);
+    m->before = (uint8_t *)calloc(1, game->state_bytes);
+    ASSERT(m->state && m->before);
     return m;
+}
+
+/* Run a command, or without one deal, and keep what happened. How much that will be
+ * nobody knows: where the room was too small it is done again with more. */
+static void match_run(Match *m, const Command *c)
+{
+    uint8_t room[MATCH_EVENT_BYTES_MAX], *bytes = room, *more = NULL;
+    uint32_t bytes_max = sizeof room;
+    EventLog log;
+    memcpy(m->before, m->state, m->game->state_bytes);
+    for (;;) {
+        event_log_init(&log, bytes, bytes_max);
+        if (c)
+            m->game->execute(m->catalog, m->state, c, &log);
+        else
+            m->game->begin(m->catalog, m->state, &log);
+        if (!log.overflow)
+            break;
+        memcpy(m->state, m->before, m->game->state_bytes);
+        bytes_max *= 2;
+        bytes = more = (uint8_t *)realloc(more, bytes_max);
+        ASSERT(more);
+    }
+    match_keep_events(m, &log);
+    free(more);
 }
 
 Match *match_new(const Game *game, const void *catalog, const Setup *setup)
 {
     Match *m = match_make(game, catalog, setup);
-    uint8_t bytes[MATCH_EVENT_BYTES_MAX];
-    EventLog log;
-    event_log_init(&log, bytes, sizeof bytes);
     game->open(catalog, &m->setup, m->state);
-    game->begin(catalog, m->state, &log);
-    match_keep_events(m, &log);
+    match_run(m, NULL);
     match_check(m);
     match_keep_snapshot(m);
     return m;
@@ -151,7 +174,7 @@ Match *match_resume(const Game *game, const void *catalog, const Setup *setup,
 
 size_t match_bytes(const Match *m)
 {
-    const size_t states = 1 + (size_t)m->snapshots_max;
+    const size_t states = 2 + (size_t)m->snapshots_max;
     return sizeof *m + states * m->game->state_bytes + m->event_bytes_max +
            (size_t)m->moves_max * (sizeof *m->commands + sizeof *m->command_events) +
            (size_t)m->events_max * sizeof *m->event_at;
@@ -167,6 +190,7 @@ void match_free(Match *m)
     if (!m)
         return;
     free(m->state);
+    free(m->before);
     free(m->snapshots);
     free(m->commands);
     free(m->command_events);
@@ -215,13 +239,9 @@ uint64_t match_hash(const Match *m)
 static void match_step(Match *m)
 {
     ASSERT(m->moves < m->total);
-    uint8_t bytes[MATCH_EVENT_BYTES_MAX];
-    EventLog log;
-    event_log_init(&log, bytes, sizeof bytes);
     m->command_events[m->moves] = m->event_count;
-    m->game->execute(m->catalog, m->state, &m->commands[m->moves], &log);
+    match_run(m, &m->commands[m->moves]);
     m->moves++;
-    match_keep_events(m, &log);
     match_check(m);
     match_keep_snapshot(m);
 }

@@ -9,7 +9,10 @@
 
 typedef struct Match Match;
 
-enum { MATCH_FORMAT = 1, MATCH_EVENT_BYTES_MAX = 1 << 16 /* by one command */ };
+enum {
+    MATCH_FORMAT = 1,
+    MATCH_EVENT_BYTES_MAX = 1 << 16 /* by one command that is not out of all measure */
+};
 
 Match *match_new(const Game *game, const void *catalog, const Setup *setup);
 /* From a position set up by hand; 'state' is copied and becomes move 0. */
