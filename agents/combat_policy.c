@@ -308,7 +308,7 @@ static CombatChoice choose_action(const Combat *g, int unit)
         choice.cell = (uint8_t)goal;
         return choice;
     }
-    if (g->state->ai_count < COMBAT_AI_ACTIONS)
+    if (combat_done(g->state)->by_ai < COMBAT_AI_ACTIONS)
         choice = combat_ai(g, unit);
     if (choice.action > COMBAT_MOVE &&
         combat_skill(g, choice.action)->target == COMBAT_AT_ENEMY) {
@@ -328,7 +328,7 @@ static void play_unit(Combat *g)
         combat_execute(g, &end);
         return;
     }
-    s->ai_count++;
+    combat_done(s)->by_ai++;
     combat_aim(g, unit, choice.action);
     combat_confirm(g, choice.cell);
     combat_close(g);

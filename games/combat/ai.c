@@ -223,10 +223,10 @@ RULES void combat_auto(Combat *g, int unit)
 {
     CombatState *s = g->state;
     CombatChoice choice = {0, 0};
-    if (s->ai_count < COMBAT_AI_ACTIONS)
+    if (combat_done(s)->by_ai < COMBAT_AI_ACTIONS)
         choice = combat_ai(g, unit);
     if (choice.action) {
-        s->ai_count++;
+        combat_done(s)->by_ai++;
         combat_emit(g, COMBAT_EV_AI_ACT, unit, choice.action, choice.cell, 0);
         combat_aim(g, unit, choice.action);
         combat_confirm(g, choice.cell);

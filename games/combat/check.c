@@ -224,10 +224,28 @@ RULES static const char *check_stack(const Combat *g)
     return NULL;
 }
 
+/* What has been done in a turn is within what a turn can do. */
+RULES static const char *check_done(const Combat *g)
+{
+    const CombatState *s = g->state;
+    const CombatDone *turn = &s->done, *bonus = &s->bonus_done;
+    const int turn_max = COMBAT_ACTIONS_OVER + COMBAT_TURN_TIME_MAX;
+    if (turn->by_ai > COMBAT_AI_ACTIONS || turn->by_ai > turn->actions ||
+        turn->actions > turn_max)
+        return "more was done than a turn allows";
+    if (s->bonus ? bonus->by_ai > COMBAT_AI_ACTIONS || bonus->by_ai > bonus->actions ||
+                       bonus->actions > COMBAT_ACTIONS_OVER + s->bonus_cap
+                 : bonus->by_ai || bonus->actions)
+        return "more was done than a bonus turn allows";
+    return NULL;
+}
+
 RULES static const char *check_machine(const Combat *g)
 {
     const CombatState *s = g->state;
     const char *broken = check_queue(g);
+    if (!broken)
+        broken = check_done(g);
     for (int i = 0; i < s->act_count && i < COMBAT_ACTS_MAX && !broken; i++)
         broken = check_act(g, i);
     if (!broken)
@@ -257,7 +275,7 @@ RULES static const char *check_plain(const CombatState *s, const CombatCatalog *
         return "a battle that does not exist";
     if (s->unit_count != c->scenario[s->scenario].unit_count || s->round < 1 ||
         s->active > s->unit_count || s->hold_ms >= COMBAT_HOLD_MS || s->dice > 2 ||
-        s->round > c->rounds_max || s->ai_count > COMBAT_AI_ACTIONS)
+        s->round > c->rounds_max)
         return "a battle that cannot be";
     if ((s->mode == COMBAT_MODE_OVER) != (s->winner != 0) || s->winner > COMBAT_SIDES ||
         (s->winner != 0) != (s->victory != COMBAT_NOT_WON) ||

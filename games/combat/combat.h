@@ -40,6 +40,7 @@ enum {
 
     /* RULES 2. */
     COMBAT_TURN_SECONDS = 6,
+    COMBAT_TURN_TIME_MAX = 100,
     COMBAT_HOLD_MS = 1000,
     COMBAT_SECOND = 1000000, /* in microseconds */
     COMBAT_REFUND_MICROS = 800000,
@@ -47,6 +48,7 @@ enum {
     COMBAT_ENV_MIN = 100,
     COMBAT_ENV_MAX = 5000,
     COMBAT_AI_ACTIONS = 8,
+    COMBAT_ACTIONS_OVER = 16, /* a turn has so many more than it has seconds */
     COMBAT_HIT_MIN = 5,
     COMBAT_REDUCE_MAX = 950,
 
@@ -408,6 +410,12 @@ typedef struct {
     uint8_t owner, action, cell, target;
 } CombatPick;
 
+/* How much has been done in a unit's turn, a bonus turn or a PhaseStart. */
+typedef struct {
+    uint8_t actions; /* confirmed */
+    uint8_t by_ai;   /* decisions of the built-in AI among them */
+} CombatDone;
+
 /* An action from aim to settlement. */
 typedef struct {
     uint16_t actor_version, target_version;
@@ -446,16 +454,20 @@ typedef struct {
     uint8_t fx_depth;
     uint8_t act_count;
     uint8_t dice; /* tests: 1 every roll to hit succeeds, 2 none does */
-    uint8_t ai_count;
-    uint16_t hold_ms;
     uint8_t queue_count;
-    uint8_t pad_machine;
+    uint16_t hold_ms;
+    CombatDone done;       /* by the unit whose own turn it is, or in a PhaseStart */
+    CombatDone bonus_done; /* by the unit that has a bonus turn inside it */
+    uint8_t pad_machine[2];
     uint8_t queue[COMBAT_UNITS_MAX];
     CombatAct act[COMBAT_ACTS_MAX];
 } CombatState;
 
 static_assert(sizeof(CombatState) <= 4096, "a battle fits in a page");
 static_assert(offsetof(CombatState, rng) % 8 == 0, "the table has no hidden padding");
+static_assert(sizeof(CombatState) ==
+                  offsetof(CombatState, act) + COMBAT_ACTS_MAX * sizeof(CombatAct),
+              "the machine has no hidden padding");
 
 /* What a rule works with: the state, changed through events, and what nobody changes.
  */
@@ -594,6 +606,8 @@ RULES CombatReport combat_execute_act(Combat *g, CombatAct *act, bool derived);
 /* pipeline.c - W1 to W4.5. */
 RULES Err combat_precheck(const Combat *g, int unit, int action, bool in_chain,
                           Quote *quote);
+RULES int combat_actions_max(const Combat *g); /* of the turn that runs */
+RULES CombatDone *combat_done(CombatState *s);
 RULES Err combat_can_aim(const Combat *g, int unit, int action, Quote *quote);
 RULES void combat_aim(Combat *g, int unit, int action);
 RULES void combat_cancel(Combat *g);

@@ -61,7 +61,7 @@ static const char *game_check(const void *catalog, const void *state)
 
 const Game combat_game = {
     .id = "combat",
-    .rules_version = 1,
+    .rules_version = 2,
     .players_min = COMBAT_SIDES,
     .players_max = COMBAT_SIDES,
     GAME_RULES,

@@ -276,7 +276,10 @@ void combat_write_state(const void *catalog, const void *state, JsonW *w)
         write_act(&g, &s->act[i], w);
     jw_end_array(w);
     jw_int(w, "hold_ms", s->hold_ms);
-    jw_int(w, "ai_decisions", s->ai_count);
+    jw_int(w, "ai_decisions", s->done.by_ai);
+    jw_int(w, "actions_done", s->done.actions);
+    jw_int(w, "bonus_ai_decisions", s->bonus_done.by_ai);
+    jw_int(w, "bonus_actions_done", s->bonus_done.actions);
     jw_int(w, "dice", s->dice);
     machine_write(w, &t, &machine, s->rng.state == 0);
     jw_end_object(w);

@@ -5,7 +5,7 @@ RULES int combat_turn_time(const Combat *g, int unit)
 {
     const int time = COMBAT_TURN_SECONDS + combat_class(g, unit)->speed +
                      combat_mod(g, unit, COMBAT_MOD_SPEED);
-    return combat_clamp(time, 0, 100);
+    return combat_clamp(time, 0, COMBAT_TURN_TIME_MAX);
 }
 
 /* Own turn: what remains. A bonus turn: what is left of it, as far as the next own turn

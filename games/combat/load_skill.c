@@ -282,9 +282,6 @@ static void check_skill(Reader *r, const CombatSkill *s)
 {
     if (s->kind == COMBAT_FREE && s->time)
         reader_fail(r, "time", "a Free action takes no time");
-    if (s->kind == COMBAT_FREE && !s->cooldown)
-        reader_fail(r, "cd",
-                    "a Free action needs a cooldown, or it could go on for ever");
     if (s->kind == COMBAT_FULL_ROUND && s->delay < 1)
         reader_fail(r, "delayRounds", "a FullRound needs a delay of 1 or more");
     if (s->cls == COMBAT_CLS_MOVE)
@@ -297,10 +294,6 @@ static void check_skill(Reader *r, const CombatSkill *s)
         s->kind != COMBAT_FULL_ROUND)
         reader_fail(r, "target",
                     "only Standard and FullRound skills aim at the ground");
-    if ((s->kind == COMBAT_STANDARD ||
-         (s->kind == COMBAT_REACTION && s->trigger == COMBAT_IF_ANY)) &&
-        s->time == 0 && s->cooldown == 0 && s->energy == 0)
-        reader_fail(r, "time", "an action without any price could go on for ever");
 }
 
 void combat_read_skill(Reader *r, const json_t *json, CombatCatalog *c, int action)

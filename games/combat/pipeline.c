@@ -54,6 +54,21 @@ RULES static Err pipeline_estimate(const Combat *g, int unit, int action, Quote 
     return err;
 }
 
+RULES CombatDone *combat_done(CombatState *s)
+{
+    return s->bonus ? &s->bonus_done : &s->done;
+}
+
+/* Every turn ends: an action takes a second of it, or is one of a few that may take
+ * none in the end, whatever content gives back. */
+RULES int combat_actions_max(const Combat *g)
+{
+    const CombatState *s = g->state;
+    if (s->bonus)
+        return COMBAT_ACTIONS_OVER + s->bonus_cap;
+    return COMBAT_ACTIONS_OVER + (s->active ? combat_turn_time(g, s->active) : 0);
+}
+
 /* Rows 5 to 7: may an action of this kind start here? */
 RULES static Err pipeline_kind(const Combat *g, int unit, int action, Quote *quote)
 {
@@ -61,6 +76,9 @@ RULES static Err pipeline_kind(const Combat *g, int unit, int action, Quote *quo
     const CombatSkill *skill = combat_skill(g, action);
     const CombatUnit *u = &s->unit[unit];
     const bool bonus = s->bonus == unit;
+    const int most = combat_actions_max(g);
+    if (combat_done(g->state)->actions >= most)
+        return quote_refuse(quote, COMBAT_ERR_ACTION_LIMIT, most, 0, 0);
     if (skill->kind == COMBAT_FULL_ROUND && !bonus &&
         (u->remaining != combat_turn_time(g, unit) || (u->marks & COMBAT_SPENT)))
         return quote_refuse(quote, COMBAT_ERR_NOT_FULL_BUDGET, u->remaining,
@@ -176,6 +194,9 @@ RULES void combat_confirm(Combat *g, int cell)
     const Err err = combat_plan(g, act, NULL);
     ASSERT(err == ERR_OK);
     (void)err;
+    CombatDone *done = combat_done(s);
+    ASSERT(done->actions < combat_actions_max(g));
+    done->actions++;
     const CombatClass *cls = combat_class(g, act->actor);
     combat_emit(g, COMBAT_EV_PRECHECK_OK, act->actor, act->action, 0, 0);
     combat_emit(g, COMBAT_EV_PREDEDUCT_OK, act->actor, act->action, 0, 0);
@@ -542,7 +563,7 @@ RULES static bool bonus_begin(Combat *g, int unit)
         combat_emit(g, COMBAT_EV_BONUS_SKIP, unit, 0, 0, 0);
         return false;
     }
-    s->ai_count = 0;
+    memset(&s->bonus_done, 0, sizeof s->bonus_done);
     combat_emit(g, COMBAT_EV_BONUS_BEGIN, unit, cap, 0,
                 room < 0     ? 0
                 : room < cap ? room
@@ -553,9 +574,10 @@ RULES static bool bonus_begin(Combat *g, int unit)
 
 RULES void combat_end_bonus(Combat *g)
 {
-    const CombatState *s = g->state;
+    CombatState *s = g->state;
     ASSERT(s->bonus);
     combat_emit(g, COMBAT_EV_BONUS_END, s->bonus, 0, 0, s->bonus_cap - s->bonus_left);
+    memset(&s->bonus_done, 0, sizeof s->bonus_done);
 }
 
 /* Every living unit of P1, in turn order, gets the seconds of the Sustained action. */
@@ -654,7 +676,9 @@ RULES void combat_close(Combat *g)
     memset(s->fx, 0, sizeof s->fx);
     memset(s->act, 0, sizeof s->act);
     memset(s->queue, 0, sizeof s->queue);
-    s->fx_depth = s->act_count = s->queue_count = s->ai_count = 0;
+    memset(&s->done, 0, sizeof s->done);
+    memset(&s->bonus_done, 0, sizeof s->bonus_done);
+    s->fx_depth = s->act_count = s->queue_count = 0;
 }
 
 /* The answer to an open window; skill 0 cancels it. */

@@ -371,6 +371,12 @@ static void fill_queue(Position *p)
         u->remaining = (uint8_t)combat_turn_time(&p->g, s->active);
 }
 
+static void read_done(Reader *r, const json_t *json, const char *key, int max,
+                      uint8_t *out)
+{
+    *out = (uint8_t)read_int_or(r, json, key, 0, max, *out);
+}
+
 static void read_plain(Position *p)
 {
     CombatState *s = p->s;
@@ -394,8 +400,11 @@ static void read_plain(Position *p)
         s->victory = (uint8_t)read_word(r, json, "victory", combat_victory_names,
                                         COMBAT_VICTORIES);
     s->hold_ms = (uint16_t)read_int_or(r, json, "hold_ms", 0, 999, s->hold_ms);
-    s->ai_count = (uint8_t)read_int_or(r, json, "ai_decisions", 0, 8, s->ai_count);
     s->dice = (uint8_t)read_int_or(r, json, "dice", 0, 2, s->dice);
+    read_done(r, json, "ai_decisions", COMBAT_AI_ACTIONS, &s->done.by_ai);
+    read_done(r, json, "actions_done", 255, &s->done.actions);
+    read_done(r, json, "bonus_ai_decisions", COMBAT_AI_ACTIONS, &s->bonus_done.by_ai);
+    read_done(r, json, "bonus_actions_done", 255, &s->bonus_done.actions);
 }
 
 static bool read_scenario(Position *p)
@@ -454,11 +463,32 @@ static void read_everything(Position *p, const void *catalog)
 Err combat_read_state(const void *catalog, const json_t *json, void *state, char *why,
                       size_t why_bytes)
 {
-    static const char *const keys[] = {
-        "scenario",  "round",      "side",      "mode",       "active",  "bonus",
-        "bonus_cap", "bonus_left", "winner",    "victory",    "order",   "enemy_order",
-        "queue",     "units",      "terrain",   "actions",    "hold_ms", "ai_decisions",
-        "dice",      "map",        "objective", MACHINE_KEYS, NULL};
+    static const char *const keys[] = {"scenario",
+                                       "round",
+                                       "side",
+                                       "mode",
+                                       "active",
+                                       "bonus",
+                                       "bonus_cap",
+                                       "bonus_left",
+                                       "winner",
+                                       "victory",
+                                       "order",
+                                       "enemy_order",
+                                       "queue",
+                                       "units",
+                                       "terrain",
+                                       "actions",
+                                       "hold_ms",
+                                       "ai_decisions",
+                                       "actions_done",
+                                       "bonus_ai_decisions",
+                                       "bonus_actions_done",
+                                       "dice",
+                                       "map",
+                                       "objective",
+                                       MACHINE_KEYS,
+                                       NULL};
     LoadError error;
     Reader reader;
     reader_init(&reader, "position", &error);

@@ -130,6 +130,7 @@ RULES void combat_phase_start(Combat *g)
                 combat_refresh(g, order[i]);
     }
     s->hold_ms = 0;
+    memset(&s->done, 0, sizeof s->done);
     combat_emit(g, COMBAT_EV_PHASE_HOLD, side + 1, 0, 0, s->round);
     combat_set_mode(g, COMBAT_MODE_PHASE_START);
 }
@@ -152,7 +153,7 @@ RULES static bool turns_begin_unit(Combat *g, int unit)
         combat_emit(g, COMBAT_EV_FULL_SKIP, unit, u->full_action, 0, u->full_left);
         return false;
     }
-    s->ai_count = 0;
+    memset(&s->done, 0, sizeof s->done);
     if (u->marks & COMBAT_BEGUN) {
         combat_emit(g, COMBAT_EV_UNIT_RESUME, unit, u->remaining, 0, s->round);
         return true;
