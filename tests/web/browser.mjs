@@ -113,8 +113,8 @@ async function moves(pages, count) {
 }
 
 /** Plays until the condition holds; the game may not end before. */
-async function until(page, condition) {
-  while (!(await page.evaluate(condition))) must(await moves([page], 1), `the game is over before ${condition}`);
+async function until(page, condition, pages = [page]) {
+  while (!(await page.evaluate(condition))) must(await moves(pages, 1), `the game is over before ${condition}`);
 }
 
 /** Does something that is a move, and waits for the next question or the end. */
@@ -178,11 +178,21 @@ const short = { 'sea-salt': { target: 10 }, smashup: { target: 5 } };
 /* In a room every move is on the disk before it is answered: six rounds are enough. */
 const shortRoom = { ...short, combat: { scenario: 'shrine' } };
 
+/** An option in a dialog or a room: chosen where it is a list, else typed. */
+async function setOption(page, option, value) {
+  const field = `[data-option=${option}]`;
+  if (await page.$eval(field, (node) => node.tagName === 'SELECT')) await page.selectOption(field, String(value));
+  else await page.fill(field, String(value));
+}
+
+/** As a person begins a game of a certain kind: "Choose how", the fields, "Start". */
 async function openGame(page, game, seed = 7, options = {}, players = 2) {
-  await page.goto(`${server.url}/`);
-  await page.waitForSelector(`[data-testid=play-${game}]`);
-  await page.evaluate((wanted) => sessionStorage.setItem('parlor.setup', JSON.stringify(wanted)), { seed, options, players });
-  await page.goto(`${server.url}/#/play/${game}/setup`);
+  await page.goto(`${server.url}/#/`);
+  await page.click(`[data-testid=setup-${game}]`);
+  await page.fill('[data-testid=seed]', String(seed));
+  if (players > 2) await page.selectOption('[data-testid=players]', String(players));
+  for (const [option, value] of Object.entries(options)) await setOption(page, option, value);
+  await page.click('[data-testid=start]');
   await page.waitForSelector('[data-testid=prompt]');
 }
 
@@ -225,6 +235,26 @@ const tests = {
     must(bytes < 750_000, `${bytes} bytes of script, uncompressed`);
     await page.screenshot({ path: join(shots, 'home.png') });
     await accessible(page, 'home');
+  },
+
+  async 'a game begins as it was chosen, whatever is chosen'() {
+    await byTwos(games, async (game) => {
+      const page = await person('Ann');
+      await page.goto(`${server.url}/`);
+      await page.click(`[data-testid=setup-${game}]`);
+      await page.click('[data-testid=start]');
+      await page.waitForSelector('[data-testid=moves] button');
+      await page.goto(`${server.url}/#/`);
+      await page.click(`[data-testid=setup-${game}]`);
+      const chosen = await page.$$eval('dialog[open] .row select', (lists) => lists.map((list) => [list.dataset.testid, list.options[list.options.length - 1].value]));
+      for (const [field, value] of chosen) await page.selectOption(`[data-testid=${field}]`, value);
+      await page.fill('[data-testid=seed]', '12');
+      await page.click('[data-testid=start]');
+      await page.waitForSelector('[data-testid=prompt]');
+      await page.waitForSelector('[data-testid=moves] button');
+      must(page.url().endsWith(`#/play/${game}`), page.url());
+      await page.context().close();
+    });
   },
 
   async 'every game is played to the end against a machine, judged, and played on from the middle'() {
@@ -584,6 +614,37 @@ const tests = {
       await ben.waitForSelector('[data-testid=step]');
       await ben.click('[data-testid=step]');
       await ben.waitForFunction(() => /\b1\b/.test(document.querySelector('[data-testid=at]').textContent));
+      for (const page of [ann, ben, cid]) await page.context().close();
+    });
+  },
+
+  async 'who reloads, returns to or watches a room sees its cards, however slowly they come'() {
+    /* What a board draws only from the data of its cards. */
+    const drawn = { duel: '.slot .piece, .wonder .piece', 'sea-salt': '.hand .card', smashup: '[data-testid=faction], [data-testid=base]', combat: '[data-testid=do-Attack] ~ [data-testid^=do-]' };
+    const late = (page) => page.route('**/facts.json', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await byTwos(games, async (game) => {
+      const [ann, ben, cid] = [await person('Ann', { serviceWorkers: 'block' }), await person('Ben'), await person('Cid', { serviceWorkers: 'block' })];
+      const link = await room(ann, game);
+      await ben.goto(link);
+      await begin(ann, ben, game);
+      await late(ann);
+      await late(cid);
+      await until(ann, () => document.querySelector('[data-testid=moves] button'), [ann, ben]);
+      const shape = () => ann.$$eval('.board *', (all) => all.length);
+      await ann.waitForSelector(drawn[game]);
+      const before = await shape();
+      await ann.reload();
+      await ann.waitForSelector(drawn[game]);
+      must(Math.abs((await shape()) - before) < before / 10, `${game}: ${await shape()} things after a reload, ${before} before`);
+      await ann.goto(`${server.url}/#/`);
+      await ann.click('[data-testid=last-room]');
+      await ann.waitForSelector(drawn[game]);
+      await cid.goto(link);
+      await cid.waitForSelector('[data-testid=prompt]');
+      if (game !== 'sea-salt') await cid.waitForSelector(game === 'combat' ? '.board svg polygon' : drawn[game]);
       for (const page of [ann, ben, cid]) await page.context().close();
     });
   },
