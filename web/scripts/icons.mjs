@@ -10,20 +10,21 @@ const [source, out] = process.argv.slice(2);
 const set = createRequire(import.meta.url)('@iconify-json/game-icons/icons.json');
 
 function files(folder) {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? files(path) : [path];
-  });
+    return readdirSync(folder).flatMap((name) => {
+        const path = join(folder, name);
+        return statSync(path).isDirectory() ? files(path) : [path];
+    });
 }
 
 const used = new Set();
 for (const path of files(source).filter((name) => /\.(ts|svelte)$/.test(name))) {
-  const text = readFileSync(path, 'utf8');
-  for (const [, name] of text.matchAll(/['"]gi:([a-z0-9-]+)['"]/g)) used.add(name);
+    const text = readFileSync(path, 'utf8');
+    for (const [, name] of text.matchAll(/['"]gi:([a-z0-9-]+)['"]/g)) used.add(name);
 }
 const missing = [...used].filter((name) => !set.icons[name]);
 if (missing.length) throw new Error(`no such icon: ${missing.join(', ')}`);
-const symbols = [...used].sort().map((name) =>
-  `<symbol id="gi-${name}" viewBox="0 0 512 512">${set.icons[name].body}</symbol>`);
+const symbols = [...used]
+    .sort()
+    .map((name) => `<symbol id="gi-${name}" viewBox="0 0 512 512">${set.icons[name].body}</symbol>`);
 writeFileSync(out, `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`);
 console.log(`${used.size} icons`);

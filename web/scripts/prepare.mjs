@@ -3,8 +3,16 @@
 // node prepare.mjs BUILD-FOLDER: takes parlor.wasm and describe from a native build, the
 // texts and cards from data/, and writes public/ and src/generated/.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync,
-  writeFileSync } from 'node:fs';
+import {
+    copyFileSync,
+    cpSync,
+    mkdirSync,
+    readFileSync,
+    readdirSync,
+    renameSync,
+    rmSync,
+    writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,47 +29,55 @@ execFileSync(join(build, 'wasm/client/describe'), [data]);
 
 const known = JSON.parse(readFileSync(join(data, 'games.json'), 'utf8'));
 rmSync(join(data, 'games.json'));
-for (const folder of ['text', 'web']) cpSync(join(root, 'data', folder), join(data, folder), { recursive: true });
+for (const folder of ['text', 'web'])
+    cpSync(join(root, 'data', folder), join(data, folder), { recursive: true });
 for (const game of known.games) gather(game.id);
 for (const name of readdirSync(data).filter((each) => each.endsWith('.catalog')))
-  renameSync(join(data, name), join(data, name.replace('.catalog', '.bin')));
+    renameSync(join(data, name), join(data, name.replace('.catalog', '.bin')));
 execFileSync('node', [join(web, 'scripts/icons.mjs'), join(web, 'src'), join(web, 'public/icons.svg')]);
 
 /** A game's data in one file, and its texts in one a language, from however many files sets bring. */
 function gather(game) {
-  const facts = {};
-  const texts = {};
-  const from = join(root, 'data', game);
-  for (const name of readdirSync(from, { recursive: true }).filter((each) => each.endsWith('.json')).sort()) {
-    const json = JSON.parse(readFileSync(join(from, name), 'utf8'));
-    const language = /(?:^|\/)text\/([\w-]+)\.json$/.exec(name)?.[1];
-    if (language) merge(texts[language] ??= {}, json);
-    else facts[name] = json;
-  }
-  mkdirSync(join(data, game, 'text'), { recursive: true });
-  writeFileSync(join(data, game, 'facts.json'), JSON.stringify(facts));
-  for (const [language, json] of Object.entries(texts)) writeFileSync(join(data, game, 'text', `${language}.json`), JSON.stringify(json));
+    const facts = {};
+    const texts = {};
+    const from = join(root, 'data', game);
+    for (const name of readdirSync(from, { recursive: true })
+        .filter((each) => each.endsWith('.json'))
+        .sort()) {
+        const json = JSON.parse(readFileSync(join(from, name), 'utf8'));
+        const language = /(?:^|\/)text\/([\w-]+)\.json$/.exec(name)?.[1];
+        if (language) merge((texts[language] ??= {}), json);
+        else facts[name] = json;
+    }
+    mkdirSync(join(data, game, 'text'), { recursive: true });
+    writeFileSync(join(data, game, 'facts.json'), JSON.stringify(facts));
+    for (const [language, json] of Object.entries(texts))
+        writeFileSync(join(data, game, 'text', `${language}.json`), JSON.stringify(json));
 }
 
 function merge(into, from) {
-  for (const [key, value] of Object.entries(from)) {
-    if (typeof value === 'object' && typeof into[key] === 'object') merge(into[key], value);
-    else into[key] = value;
-  }
+    for (const [key, value] of Object.entries(from)) {
+        if (typeof value === 'object' && typeof into[key] === 'object') merge(into[key], value);
+        else into[key] = value;
+    }
 }
 
 const types = { number: 'number', flag: 'boolean', seat: 'number | null', text: 'string' };
 const hole = (each) => `${each.name}: ${types[each.kind] ?? 'string | null'}`;
 const record = (spec, rest) =>
-  `{ type: '${spec.name}'${rest}${spec.holes.filter((each) => each.kind !== 'none')
-    .map((each) => `; ${hole(each)}`).join('')}${(spec.list ?? [])
-    .map((each) => `; ${each.name}?: (${types[each.kind] ?? 'string'})[]; ${each.name}_count?: number`)
-    .join('')} }`;
+    `{ type: '${spec.name}'${rest}${spec.holes
+        .filter((each) => each.kind !== 'none')
+        .map((each) => `; ${hole(each)}`)
+        .join('')}${(spec.list ?? [])
+        .map((each) => `; ${each.name}?: (${types[each.kind] ?? 'string'})[]; ${each.name}_count?: number`)
+        .join('')} }`;
 const union = (specs, rest) => specs.map((spec) => `\n    | ${record(spec, rest)}`).join('');
 const table = (key, rest) =>
-  known.games.map((game) => `  '${game.id}':${union(game[key].slice(1), rest)};`).join('\n');
+    known.games.map((game) => `  '${game.id}':${union(game[key].slice(1), rest)};`).join('\n');
 
-writeFileSync(join(web, 'src/generated/games.ts'), `// games.ts - written by scripts/prepare.mjs from what the engine says of its games.
+writeFileSync(
+    join(web, 'src/generated/games.ts'),
+    `// games.ts - written by scripts/prepare.mjs from what the engine says of its games.
 import type { GameInfo, SpecInfo } from '../lib/types';
 
 export type GameId = ${known.games.map((game) => `'${game.id}'`).join(' | ')};
@@ -74,6 +90,7 @@ ${table('events', '; seat: number | null')}
 export const games: GameInfo[] = ${JSON.stringify(known.games)};
 export const sharedErrors: SpecInfo[] = ${JSON.stringify(known.errors)};
 export const agents: string[] = ${JSON.stringify(known.agents)};
-`);
+`,
+);
 writeFileSync(join(web, 'public/games.json'), `${JSON.stringify(known.games.map((game) => game.id))}\n`);
 console.log(`${known.games.length} games: ${known.games.map((game) => game.id).join(', ')}`);

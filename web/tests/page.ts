@@ -4,4 +4,6 @@ import { readJson } from './engine';
 
 vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-vi.stubGlobal('fetch', (path: string) => Promise.resolve({ ok: true, json: () => Promise.resolve(readJson(path.replace(/^data\//, ''))) }));
+vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve({ ok: true, json: () => Promise.resolve(readJson(path.replace(/^data\//, ''))) }),
+);

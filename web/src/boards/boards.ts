@@ -6,4 +6,9 @@ import Duel from './Duel.svelte';
 import SeaSalt from './SeaSalt.svelte';
 import SmashUp from './SmashUp.svelte';
 
-export const boards: Record<string, Component<BoardProps>> = { 'sea-salt': SeaSalt, duel: Duel, smashup: SmashUp, combat: Combat };
+export const boards: Record<string, Component<BoardProps>> = {
+    'sea-salt': SeaSalt,
+    duel: Duel,
+    smashup: SmashUp,
+    combat: Combat,
+};
