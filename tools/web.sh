@@ -25,6 +25,13 @@ need_node() {
   node_is_new
 }
 
+# web_configure BUILD: a folder set up for the terminal alone, before the client's compiler
+# was there, has no target for the client yet.
+web_configure() {
+  ninja -C "$1" -t query wasm/client/parlor.wasm >/dev/null 2>&1 ||
+    meson setup --reconfigure "$1"
+}
+
 # web_is_old BUILD: something the client is made of is newer than the client.
 web_is_old() {
   [[ ! -f web/dist/index.html ]] ||
