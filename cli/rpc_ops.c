@@ -4,6 +4,7 @@
 #include "cli/rpc_call.h"
 
 #include "cli/list.h"
+#include "engine/lay.h"
 
 #include <stdlib.h>
 
@@ -138,22 +139,6 @@ static Err setup_from_state(Call *call, const Game *game, const json_t *state,
     return ERR_OK;
 }
 
-/* Lay the position over a fresh deal and check it. */
-static Err read_position(Call *call, const Game *game, const void *catalog,
-                         const Setup *setup, const json_t *json, void *state)
-{
-    char why[160] = "";
-    game->open(catalog, setup, state);
-    game->begin(catalog, state, NULL);
-    const Err err = game->read_state(catalog, json, state, why, sizeof why);
-    if (err == ERR_UNKNOWN_THING)
-        return call_refuse(call, err, "state", why);
-    if (err)
-        return call_refuse(call, err, why, NULL);
-    const char *broken = game->check(catalog, state);
-    return broken ? call_refuse(call, ERR_BAD_POSITION, broken, NULL) : (Err)ERR_OK;
-}
-
 static Err op_position(Call *call)
 {
     const Game *game = NULL;
@@ -174,7 +159,7 @@ static Err op_position(Call *call)
     void *state = calloc(1, game->state_bytes);
     if (!state)
         abort();
-    err = read_position(call, game, catalog, &setup, json, state);
+    err = lay_position(game, catalog, &setup, json, state, call->why);
     if (!err)
         match_replace(call, match_from(game, catalog, &setup, state));
     free(state);

@@ -3,6 +3,7 @@
 #include "engine/match.h"
 
 #include "engine/hash.h"
+#include "engine/lay.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -511,14 +512,11 @@ static Match *match_load_start(const json_t *json, const Game *game,
     Match *m = match_new(game, catalog, &setup);
     if (!position)
         return m;
-    char detail[160] = "";
-    Err err = game->read_state(catalog, position, m->state, detail, sizeof detail);
-    const char *broken = err ? NULL : game->check(catalog, m->state);
-    if (broken)
-        err = ERR_BAD_POSITION;
+    Refusal no;
+    const Err err = lay_position(game, catalog, &setup, position, m->state, &no);
     Match *laid = err ? NULL : match_from(game, catalog, &setup, m->state);
-    if (err)
-        match_refuse(why, ERR_BAD_POSITION, broken ? broken : detail, NULL);
+    if (err && why)
+        *why = no;
     match_free(m);
     return laid;
 }

@@ -148,6 +148,7 @@ static void write_effects(const Duel *g, JsonW *out)
         jw_int(out, "who", fx->who);
         jw_str(out, "source",
                fx->source ? thing(g->catalog, DUEL_PIECE, fx->source) : NULL);
+        jw_int(out, "answer", fx->answer);
         jw_int(out, "card", fx->card);
         jw_int(out, "count", fx->count);
         jw_end_object(out);

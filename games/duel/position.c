@@ -243,16 +243,13 @@ static void read_result(Position *p)
         else
             s->winners |= (uint8_t)(1 << seat);
     }
-    if (!s->winners != !s->victory)
-        reader_fail(p->r, "winners",
-                    "somebody has won if and only if there is a victory");
 }
 
 /* A frame that waits: the top one for an answer, the others for what lies on them. */
 static void read_effect_frame(Position *p, const json_t *item, bool is_top, DuelFx *fx)
 {
-    static const char *const keys[] = {"ability", "step", "seat",  "who",
-                                       "source",  "card", "count", NULL};
+    static const char *const keys[] = {"ability", "step", "seat",  "who", "source",
+                                       "answer",  "card", "count", NULL};
     static const struct {
         uint8_t steps, asks;
     } shape[DUEL_ABILITIES] = {
@@ -275,6 +272,7 @@ static void read_effect_frame(Position *p, const json_t *item, bool is_top, Duel
     fx->seat = (uint8_t)read_int(p->r, item, "seat", 0, DUEL_SEATS - 1);
     fx->who = (uint8_t)read_int_or(p->r, item, "who", 0, DUEL_SEATS - 1, fx->seat);
     fx->source = (Id)read_named(p, item, "source", DUEL_PIECE);
+    fx->answer = (Id)read_int_or(p->r, item, "answer", 0, DUEL_PIECES - 1, 0);
     fx->card = (Id)read_int_or(p->r, item, "card", 0, DUEL_CARDS_MAX, 0);
     fx->count = (int16_t)read_int_or(p->r, item, "count", 0, 99, 0);
     if (ability == DUEL_FX_wonder_draft && fx->count >= p->c->number.draft_count)

@@ -143,7 +143,38 @@ RULES static bool check_wonders(const Duel *g)
         for (int i = 0; i < DUEL_CITY_WONDERS; i++)
             owned += s->city[seat].wonder[i] != 0;
     }
-    return built < g->catalog->number.wonders_max || built == owned;
+    return built < g->catalog->number.wonders_max ||
+           (built == owned && built == g->catalog->number.wonders_max);
+}
+
+/* A capital taken, six symbols found: such a game is over, and won by who did it. Only
+ * points can be level. */
+RULES static const char *check_result(const Duel *g)
+{
+    const DuelState *s = g->state;
+    const DuelNumbers *number = &g->catalog->number;
+    const int taken = s->pawn == number->capital    ? 1
+                      : s->pawn == -number->capital ? 2
+                                                    : 0;
+    const bool military = s->victory == DUEL_BY_MILITARY;
+    if (s->pawn > number->capital || s->pawn < -number->capital)
+        return "the pawn is off its track";
+    if (military ? s->winners != taken : taken != 0)
+        return "the pawn is in a capital if and only if that city's rival has won by "
+               "it";
+    for (int seat = 0; seat < DUEL_SEATS; seat++)
+        if (duel_symbols(&s->city[seat]) >= number->symbols_to_win && !military &&
+            (s->victory != DUEL_BY_SCIENCE || s->winners != 1 << seat))
+            return "a city has the symbols that win, but has not won by them";
+    if (s->victory == DUEL_BY_SCIENCE &&
+        (s->winners == 3 ||
+         duel_symbols(&s->city[s->winners >> 1]) < number->symbols_to_win))
+        return "won by science without the symbols for it";
+    if (!s->winners != !s->victory)
+        return "somebody has won if and only if there is a victory";
+    return bits_count(s->row) > number->row_tokens
+               ? "there are more progress tokens on the board than it has spaces"
+               : NULL;
 }
 
 RULES static int check_pool_count(const DuelState *s)
@@ -214,9 +245,8 @@ RULES const char *duel_check(const Duel *g)
     if (!broken && (owned || (s->row & s->aside) || (s->row & s->drawn) ||
                     (s->aside & s->drawn) || (all & (s->row | s->aside | s->drawn))))
         broken = "a progress token is in two places";
-    if (!broken &&
-        (s->pawn > g->catalog->number.capital || s->pawn < -g->catalog->number.capital))
-        broken = "the pawn is off its track";
+    if (!broken)
+        broken = check_result(g);
     if (!broken)
         broken = check_draft(g);
     if (!broken)

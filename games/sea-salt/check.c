@@ -156,6 +156,8 @@ RULES static const char *salt_check_machine(const Salt *g)
     if (s->fx_depth > SALT_FX_MAX || (s->fx_depth > 0) != prompt_is_open(&s->prompt))
         return "an effect waits without a question, or a question without an effect";
     const bool between = s->phase == SALT_SHOWING || s->phase == SALT_ROUND_END;
+    if (s->turn_ending && !s->fx_depth)
+        return "a turn waits for its end, but nothing goes on";
     if (!s->fx_depth)
         return between ? "nobody can act" : NULL;
     const Fx *fx = &s->fx[0];

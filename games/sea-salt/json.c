@@ -190,8 +190,7 @@ void salt_write_state(const void *catalog, const void *state, JsonW *out)
         write_seat(out, &g, seat);
     jw_end_array(out);
     write_steals(out, &g);
-    if (g.profile->random_colour)
-        write_colours(out, &g);
+    write_colours(out, &g);
     if (s->pepper_on)
         write_events(out, s);
     jw_array(out, "winners");
@@ -199,6 +198,8 @@ void salt_write_state(const void *catalog, const void *state, JsonW *out)
         if (s->winners >> seat & 1)
             jw_int(out, NULL, seat);
     jw_end_array(out);
+    if (!s->viewer)
+        jw_bool(out, "turn_ending", s->turn_ending);
     machine_write(out, &table, &machine, s->viewer != 0);
     jw_end_object(out);
 }

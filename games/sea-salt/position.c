@@ -89,6 +89,7 @@ static const char *const state_keys[] = {"profile",
                                          "mermaids_to_win",
                                          "extra_turns_queued",
                                          "extra_turns_granted",
+                                         "turn_ending",
                                          MACHINE_KEYS,
                                          NULL};
 
@@ -349,6 +350,7 @@ static void read_plain(SaltPosition *r)
         s->phase = (uint8_t)(position_thing(&r->p, phase, SALT_PHASE) - 1);
     s->winners =
         (uint8_t)position_seats(&r->p, r->p.json, "winners", s->players, s->winners);
+    s->turn_ending = position_flag(&r->p, r->p.json, "turn_ending", s->turn_ending);
     for (int i = 0; i < SALT_NUMBERS; i++) {
         const SaltNumber *number = &salt_numbers[i];
         uint8_t *value = (uint8_t *)s + number->at;

@@ -3,6 +3,7 @@
  * cases FOLDER: every *.json below it, one TAP line a case. The form of a case is in
  * docs/ARCHITECTURE.md; a key nobody knows fails the case, so that a typing mistake
  * cannot pass as a test. */
+#include "engine/lay.h"
 #include "tests/cases/subset.h"
 #include "tests/laws/subject.h"
 
@@ -352,7 +353,6 @@ static Match *case_start(const Subject *s, const json_t *json, Refusal *why)
     const Game *game = s->game;
     const json_t *position = json_object_get(json, "position");
     Setup setup;
-    char text[160] = "";
     json_t *wanted = json_object();
     static const char *const keys[] = {"players", "seed", "options"};
     for (int i = 0; i < 3; i++)
@@ -366,13 +366,8 @@ static Match *case_start(const Subject *s, const json_t *json, Refusal *why)
         return match_new(game, s->catalog, &setup);
     void *state = calloc(1, game->state_bytes);
     ASSERT(state);
-    game->open(s->catalog, &setup, state);
-    game->begin(s->catalog, state, NULL);
-    err = game->read_state(s->catalog, position, state, text, sizeof text);
-    const char *broken = err ? text : game->check(s->catalog, state);
-    if (broken)
-        *why = refusal_words(err ? err : (Err)ERR_BAD_POSITION, broken, NULL);
-    Match *match = broken ? NULL : match_from(game, s->catalog, &setup, state);
+    err = lay_position(game, s->catalog, &setup, position, state, why);
+    Match *match = err ? NULL : match_from(game, s->catalog, &setup, state);
     free(state);
     return match;
 }

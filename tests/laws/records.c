@@ -3,6 +3,8 @@
  */
 #include "tests/laws/trial.h"
 
+#include "engine/lay.h"
+
 #include <stdio.h>
 
 enum { SAID_BYTES = 600 };
@@ -116,25 +118,26 @@ void law_words_of_events(Trial *t)
     }
 }
 
-/* What "state" prints "position" accepts, and it is the same table again. */
+/* What "state" prints "position" accepts, and it is the same table again: every byte of
+ * it, and of what waits. */
 void law_position(Trial *t)
 {
     const Game *game = t->game;
-    char why[300] = "not JSON";
+    Refusal why = refusal(ERR_BAD_JSON);
     jw_reset(&t->json);
     game->write_state(t->catalog, t->state, &t->json);
     memset(t->other, 0xa5, game->state_bytes);
-    game->open(t->catalog, &t->setup, t->other);
-    game->begin(t->catalog, t->other, NULL);
     json_t *json = json_loads(t->json.text, JSON_REJECT_DUPLICATES, NULL);
-    const Err err = json ? game->read_state(t->catalog, json, t->other, why, sizeof why)
-                         : (Err)ERR_BAD_JSON;
+    const Err err =
+        json ? lay_position(game, t->catalog, &t->setup, json, t->other, &why)
+             : (Err)ERR_BAD_JSON;
     json_decref(json);
     if (err != ERR_OK)
-        trial_fail(t, LAW_POSITION, "%s: %s", refusal_code(game, err), why);
-    for (uint32_t i = 0; i < game->table_bytes; i++)
+        trial_fail(t, LAW_POSITION, "%s: %s %s", refusal_code(game, err), why.word[0],
+                   why.word[1]);
+    for (uint32_t i = 0; i < game->state_bytes; i++)
         if (t->other[i] != t->state[i])
-            trial_fail(t, LAW_POSITION, "byte %u of the table was %d, reads back as %d",
+            trial_fail(t, LAW_POSITION, "byte %u of the state was %d, reads back as %d",
                        i, t->state[i], t->other[i]);
     trial_list(t, t->other, &t->other_moves);
     if (t->other_moves.count != t->moves.count ||

@@ -1,0 +1,188 @@
+/* lay.c - lays a position over a fresh deal: the one way in for a table from outside.
+ */
+#include "engine/lay.h"
+
+#include "engine/reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { LAY_WORDS_BYTES = 48, LAY_LIST_MAX = 512 };
+
+typedef struct {
+    Table table;
+    Reader reader; /* keeps the path */
+} Echo;
+
+static bool echo_value(Echo *e, const char *key, int index, const json_t *said,
+                       const json_t *is);
+
+/* A value as a refusal shows it: the beginning of its JSON. */
+static char *echo_show(const json_t *value, char *out, size_t out_bytes)
+{
+    char *text = value ? json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+    const size_t bytes = text ? strlen(text) : 0;
+    snprintf(out, out_bytes, "%s", text ? text : "nothing");
+    if (bytes >= out_bytes) {
+        size_t cut = out_bytes - sizeof "...";
+        while (((unsigned char)out[cut] & 0xc0) == 0x80) /* never half a letter */
+            cut--;
+        memcpy(out + cut, "...", sizeof "...");
+    }
+    free(text);
+    return out;
+}
+
+static bool echo_differs(Echo *e, const char *key, int index, const json_t *said,
+                         const json_t *is)
+{
+    char theirs[LAY_WORDS_BYTES], ours[LAY_WORDS_BYTES];
+    reader_enter(&e->reader, key, index);
+    reader_fail(&e->reader, NULL, "it says %s; the table has %s",
+                echo_show(said, theirs, sizeof theirs),
+                echo_show(is, ours, sizeof ours));
+    reader_leave(&e->reader);
+    return false;
+}
+
+/* Two names of one thing: its id and the alias it answers to. */
+static bool echo_same_thing(const Echo *e, const char *said, const char *is)
+{
+    for (int kind = THING_GAME; kind < THING_GAME + e->table.game->thing_count;
+         kind++) {
+        const int id = thing_find(&e->table, kind, said);
+        if (id && id == thing_find(&e->table, kind, is))
+            return true;
+    }
+    return false;
+}
+
+/* Whether an entry of a list stands in another, in whatever place not yet used. */
+static bool echo_stands_in(Echo *e, const json_t *entry, const json_t *list, bool *used)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        Echo quiet = *e;
+        quiet.reader.error = NULL;
+        if (used[i] || !echo_value(&quiet, NULL, -1, entry, json_array_get(list, i)))
+            continue;
+        used[i] = true;
+        return true;
+    }
+    return false;
+}
+
+/* In place; or, since a set has no order, in any. A list may stop early: the first
+ * seats, the top of a deck. An empty one says that there is nothing. */
+static bool echo_list(Echo *e, const char *key, int index, const json_t *said,
+                      const json_t *is)
+{
+    bool used[LAY_LIST_MAX] = {false};
+    const size_t count = json_array_size(said), all = json_array_size(is);
+    if (count > all || all > LAY_LIST_MAX || (all && !count))
+        return echo_differs(e, key, index, said, is);
+    for (size_t i = 0; i < count; i++) {
+        const json_t *entry = json_array_get(said, i);
+        Echo quiet = *e;
+        quiet.reader.error = NULL;
+        if (!used[i] && echo_value(&quiet, NULL, -1, entry, json_array_get(is, i))) {
+            used[i] = true;
+            continue;
+        }
+        if (echo_stands_in(e, entry, is, used))
+            continue;
+        reader_enter(&e->reader, key, index);
+        echo_value(e, NULL, (int)i, entry, json_array_get(is, i));
+        reader_leave(&e->reader);
+        return false;
+    }
+    return true;
+}
+
+static bool echo_object(Echo *e, const char *key, int index, const json_t *said,
+                        const json_t *is)
+{
+    const char *name;
+    json_t *value;
+    bool same = true;
+    if (key || index >= 0)
+        reader_enter(&e->reader, key, index);
+    json_object_foreach((json_t *)(uintptr_t)said, name, value)
+    {
+        same = same && echo_value(e, name, -1, value, json_object_get(is, name));
+    }
+    if (key || index >= 0)
+        reader_leave(&e->reader);
+    return same;
+}
+
+/* A thing may be called by its name alone where the table has more to say of it: the
+ * name stands first. */
+static const json_t *echo_name(const json_t *object)
+{
+    json_t *whole = (json_t *)(uintptr_t)object;
+    void *first = json_object_iter(whole);
+    return first ? json_object_iter_value(first) : NULL;
+}
+
+/* Whether what a position says is what the table it made says. */
+static bool echo_value(Echo *e, const char *key, int index, const json_t *said,
+                       const json_t *is)
+{
+    if (json_is_object(said) && json_is_object(is))
+        return echo_object(e, key, index, said, is);
+    if (json_is_array(said) && json_is_array(is))
+        return echo_list(e, key, index, said, is);
+    if (json_is_string(said) && json_is_object(is))
+        return echo_value(e, key, index, said, echo_name(is));
+    if (json_equal(said, is))
+        return true;
+    if (json_is_string(said) && json_is_string(is) &&
+        echo_same_thing(e, json_string_value(said), json_string_value(is)))
+        return true;
+    return echo_differs(e, key, index, said, is);
+}
+
+static Err lay_refuse(Refusal *why, Err err, const char *first, const char *second)
+{
+    *why = refusal_words(err, first, second);
+    return err;
+}
+
+/* Every word of the position must come back when the table is written. */
+static Err lay_echo(const Table *table, const json_t *json, Refusal *why)
+{
+    LoadError error;
+    Echo echo = {*table, {0}};
+    JsonW out;
+    char detail[sizeof error.path + sizeof error.what + 2];
+    jw_open(&out);
+    table->game->write_state(table->catalog, table->state, &out);
+    json_t *is = json_loads(out.text, 0, NULL);
+    jw_close(&out);
+    ASSERT(is);
+    reader_init(&echo.reader, "position", &error);
+    const bool same = echo_value(&echo, NULL, -1, json, is);
+    json_decref(is);
+    if (same)
+        return ERR_OK;
+    snprintf(detail, sizeof detail, "%s: %s", error.path, error.what);
+    return lay_refuse(why, ERR_BAD_POSITION, detail, NULL);
+}
+
+Err lay_position(const Game *game, const void *catalog, const Setup *setup,
+                 const json_t *json, void *state, Refusal *why)
+{
+    const Table table = {game, catalog, state};
+    char detail[sizeof why->word[0]] = "";
+    game->open(catalog, setup, state);
+    game->begin(catalog, state, NULL);
+    const Err err = game->read_state(catalog, json, state, detail, sizeof detail);
+    if (err == ERR_UNKNOWN_THING)
+        return lay_refuse(why, err, "state", detail);
+    if (err)
+        return lay_refuse(why, err, detail, NULL);
+    const char *broken = game->check(catalog, state);
+    if (broken)
+        return lay_refuse(why, ERR_BAD_POSITION, broken, NULL);
+    return lay_echo(&table, json, why);
+}
