@@ -93,6 +93,16 @@ def comments_open_files():
             yield f"{name}: opens with another sentence than its header"
 
 
+def who_waits_keeps_names():
+    """what waits for the store keeps names of clients and rooms, not pointers"""
+    for name in sources():
+        if not re.match(r"server/(people|rooms|play)/", name):
+            continue
+        for call in re.findall(r"\bstore_ask\((?:[^;]*?),\s*(\w+)\);", read(name)):
+            if call not in ("NULL", "hub"):
+                yield f"{name}: store_ask with {call}: use ask_store or pending_store"
+
+
 def headers_are_read_once():
     """every header says pragma once"""
     for name in sources():
@@ -237,6 +247,7 @@ def links_lead_somewhere():
 CHECKS = [
     includes_point_down,
     comments_open_files,
+    who_waits_keeps_names,
     headers_are_read_once,
     functions_fit_a_screen,
     layout_is_clang_formats,

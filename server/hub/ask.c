@@ -29,38 +29,53 @@ static bool ask_check_fields(Ask *ask)
     return true;
 }
 
-void ask_run(Ask *ask)
+/* What it must wait for another request to end: who somebody is, and where, can change
+ * by one request at a time. */
+static bool is_alone(Ask *ask, Client *client)
 {
     const int needs = ask->op->needs;
-    Client *client = ask->client;
-    Room *room = client->room;
-    if (!client->link) {
-        ask_drop(ask);
-        return;
+    const bool others = (client->is_signing && (needs & (NEEDS_PERSON | SIGNS))) ||
+                        (client->is_entering && (needs & (ENTERS | SIGNS)));
+    if (others) {
+        ask_fail(ask, "busy");
+        return false;
     }
+    client->is_signing = client->is_signing || (needs & SIGNS) != 0;
+    client->is_entering = client->is_entering || (needs & ENTERS) != 0;
+    ask->is_alone = (needs & (SIGNS | ENTERS)) != 0;
+    return true;
+}
+
+void ask_begin(Ask *ask)
+{
+    Client *client = client_at(ask->hub, ask->who);
+    ASSERT(client);
     if (!ask_check_fields(ask))
         return;
-    if ((needs & NEEDS_PERSON) && !client->person[0]) {
+    if ((ask->op->needs & NEEDS_PERSON) && !client->who.person[0]) {
         ask_fail(ask, "hello_first");
         return;
     }
-    if ((needs & NEEDS_PERSON) && client->is_signing) {
-        ask_fail(ask, "busy");
+    if (!is_alone(ask, client))
         return;
-    }
-    ask->room = room;
-    ask->seat = SEAT_NONE;
-    if ((needs & NEEDS_ROOM) && !room) {
+    snprintf(ask->person, sizeof ask->person, "%s", client->who.person);
+    if (client->room)
+        ask->where = client->room->ref;
+    ask_run(ask);
+}
+
+void ask_run(Ask *ask)
+{
+    if (!ask_wake(ask))
+        return;
+    const int needs = ask->op->needs;
+    const Client *client = ask->client;
+    Room *room = ask->room;
+    if ((needs & NEEDS_ROOM) && !room)
         ask_fail(ask, "not_in_room");
-        return;
-    }
-    if (room) {
-        const int seat = room_seat_of(&room->doc, client->person);
-        ask->seat = seat < 0 ? SEAT_NONE : seat;
-    }
-    if ((needs & NEEDS_CALM) && room && room->is_busy)
+    else if ((needs & NEEDS_CALM) && room && room->is_busy)
         room_wait(room, ask);
-    else if ((needs & NEEDS_HOST) && strcmp(room->doc.host, client->person) != 0)
+    else if ((needs & NEEDS_HOST) && strcmp(room->doc.host, client->who.person) != 0)
         ask_fail(ask, "not_host");
     else if ((needs & NEEDS_SEAT) && ask->seat == SEAT_NONE)
         ask_fail(ask, "not_seated");
@@ -74,7 +89,14 @@ void ask_run(Ask *ask)
 
 static void ask_free(Ask *ask)
 {
-    client_unref(ask->client);
+    Client *client = client_at(ask->hub, ask->who);
+    if (client && ask->is_alone && (ask->op->needs & SIGNS))
+        client->is_signing = false;
+    if (client && ask->is_alone && (ask->op->needs & ENTERS))
+        client->is_entering = false;
+    if (ask->state_free)
+        ask->state_free(ask, ask->state);
+    ask->hub->asks--;
     json_decref(ask->request);
     free(ask);
 }
@@ -84,7 +106,7 @@ void ask_drop(Ask *ask)
     ask_free(ask);
 }
 
-static void ask_open(Ask *ask, bool ok)
+static void ask_open(const Ask *ask, bool ok)
 {
     JsonW *out = &ask->hub->out;
     const json_t *id = json_object_get(ask->request, "id");
@@ -99,7 +121,9 @@ static void ask_open(Ask *ask, bool ok)
 
 const Texts *ask_texts(const Ask *ask)
 {
-    const Client *c = ask->client;
+    const Client *c = client_at(ask->hub, ask->who);
+    if (!c)
+        return ask->hub->texts[0];
     return c->room ? room_texts(c->room, c) : client_texts(c);
 }
 
@@ -112,8 +136,10 @@ JsonW *ask_answer(Ask *ask)
 void ask_send(Ask *ask)
 {
     JsonW *out = &ask->hub->out;
+    Client *client = client_at(ask->hub, ask->who);
     jw_end_object(out);
-    client_send(ask->client, out->text, out->used);
+    if (client)
+        client_send(client, out->text, out->used);
     ask_free(ask);
 }
 
@@ -130,8 +156,7 @@ void ask_fail_number(Ask *ask, const char *code, int64_t n)
     snprintf(key, sizeof key, "server.error.%s", code);
     snprintf(number, sizeof number, "%lld", (long long)n);
     const TextHole hole = {"n", number};
-    text_fill(text_get(client_texts(ask->client), key), &hole, 1, message,
-              sizeof message);
+    text_fill(text_get(ask_texts(ask), key), &hole, 1, message, sizeof message);
     metrics.messages_refused_total++;
     ask_open(ask, false);
     jw_object(out, "error");

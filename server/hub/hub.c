@@ -67,17 +67,9 @@ const Texts *client_texts(const Client *c)
 
 void client_send(Client *c, const char *text, size_t text_bytes)
 {
-    if (!c->link)
-        return;
     metrics.messages_out_total++;
     metrics.bytes_out_total += (long)text_bytes;
     c->hub->io.send(c->link, text, text_bytes);
-}
-
-void client_unref(Client *c)
-{
-    if (--c->refs == 0 && !c->link)
-        free(c);
 }
 
 static bool hub_load_games(Hub *hub, Data *data, char *why, size_t why_bytes)
@@ -105,23 +97,32 @@ static bool hub_load_games(Hub *hub, Data *data, char *why, size_t why_bytes)
     return true;
 }
 
-/* Another process wrote something: "m" a match's moves, "r" a room, "t" a chat line. */
+static void heard_chat(Hub *hub, const json_t *json)
+{
+    const char *code = json_string_value(json_object_get(json, "room"));
+    const char *node = json_string_value(json_object_get(json, "node"));
+    const char *name = json_string_value(json_object_get(json, "name"));
+    const char *text = json_string_value(json_object_get(json, "text"));
+    Room *room = code ? map_find(&hub->rooms, code) : NULL;
+    ChatLine line = {.at_s = time(NULL)};
+    if (!room || !node || !name || !text || strcmp(node, hub->node) == 0)
+        return;
+    text_copy(line.name, sizeof line.name, name);
+    text_copy(line.text, sizeof line.text, text);
+    room_say(room, &line);
+}
+
+/* Another process wrote something: "m" a match's moves, "r" a room, "t" a chat line,
+ * "s" that somebody signed out. */
 static void hub_heard(void *context, const StoreOp *news)
 {
     Hub *hub = context;
-    if (strcmp(news->key, "t") == 0) {
+    if (news->key[0] == 't' || news->key[0] == 's') {
         json_t *json = json_loads(news->body, 0, NULL);
-        const char *code = json_string_value(json_object_get(json, "room"));
-        const char *node = json_string_value(json_object_get(json, "node"));
-        const char *name = json_string_value(json_object_get(json, "name"));
-        const char *text = json_string_value(json_object_get(json, "text"));
-        Room *room = code ? map_find(&hub->rooms, code) : NULL;
-        ChatLine line = {.at_s = time(NULL)};
-        if (room && node && name && text && strcmp(node, hub->node) != 0) {
-            text_copy(line.name, sizeof line.name, name);
-            text_copy(line.text, sizeof line.text, text);
-            room_say(room, &line);
-        }
+        if (news->key[0] == 't')
+            heard_chat(hub, json);
+        else
+            person_heard(hub, json);
         json_decref(json);
         return;
     }
@@ -180,6 +181,8 @@ void hub_free(Hub *hub)
         free(hub->addresses.slot[i].value);
     map_clear(&hub->addresses);
     map_clear(&hub->rooms);
+    slots_clear(&hub->room_slots);
+    slots_clear(&hub->client_slots);
     for (int i = 0; i < hub->game_count; i++)
         free((void *)(uintptr_t)hub->catalogs[i]);
     for (int i = 0; i < LANGUAGES; i++)
@@ -224,6 +227,7 @@ Client *hub_connect(Hub *hub, void *link, const char *address, const char *langu
     Client *c = calloc(1, sizeof *c);
     ASSERT(c);
     c->hub = hub;
+    c->ref.name = slots_add(&hub->client_slots, c);
     c->link = link;
     snprintf(c->address, sizeof c->address, "%s", address);
     c->language = language_index(language);
@@ -240,10 +244,9 @@ Client *hub_connect(Hub *hub, void *link, const char *address, const char *langu
 
 void hub_disconnect(Hub *hub, Client *c)
 {
-    ASSERT(c->link);
     if (c->room)
         room_leave(c->room, c);
-    c->link = NULL;
+    slots_remove(&hub->client_slots, c->ref.name);
     if (c->next)
         c->next->previous = c->previous;
     if (c->previous)
@@ -255,8 +258,7 @@ void hub_disconnect(Hub *hub, Client *c)
     Address *from = map_find(&hub->addresses, c->address);
     if (from)
         from->connections--;
-    c->refs++;
-    client_unref(c);
+    free(c);
 }
 
 static const HubOp *op_find(const char *name)
@@ -274,10 +276,11 @@ static Ask *ask_new(Hub *hub, Client *c, json_t *request)
     Ask *ask = calloc(1, sizeof *ask);
     ASSERT(ask);
     ask->hub = hub;
-    ask->client = c;
+    ask->who = c->ref;
+    ask->seat = SEAT_NONE;
     ask->request = request;
     ask->since_us = clock_us();
-    c->refs++;
+    hub->asks++;
     return ask;
 }
 
@@ -319,7 +322,7 @@ void hub_message(Hub *hub, Client *c, const char *text, size_t text_bytes)
     if (why.code)
         ask_refuse(ask, &why);
     else
-        ask_run(ask);
+        ask_begin(ask);
 }
 
 static void nodes_listed(StoreOp *op)
@@ -414,7 +417,7 @@ void hub_stop(Hub *hub)
 
 bool hub_is_quiet(const Hub *hub)
 {
-    if (hub->first_client || hub->jobs || hub->asked || hub->signings)
+    if (hub->first_client || hub->jobs || hub->asked || hub->signings || hub->asks)
         return false;
     for (const Room *room = hub->first_room; room; room = room->next)
         if (room->is_busy)

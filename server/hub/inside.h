@@ -5,6 +5,7 @@
 #include "engine/match.h"
 #include "server/clock.h"
 #include "server/hub/hub.h"
+#include "server/hub/slots.h"
 #include "server/log.h"
 #include "server/map.h"
 #include "server/metrics.h"
@@ -24,7 +25,7 @@ enum {
     WAITING_MAX = 32,
     CHAT_KEPT = 50,
     CHAT_BYTES = 400,
-    KICKED_MAX = 8,
+    KICKED_MAX = 16,
     NODES_MAX = 64,
     DESERTED_MS = 10000,
     TRIES_MAX = 5, /* how often a request that lost a race is tried again */
@@ -37,6 +38,20 @@ typedef struct {
     int64_t at_ms;
     int64_t level_milli; /* a thousandth of a message */
 } Bucket;
+
+typedef struct {
+    char person[PERSON_BYTES]; /* "": nobody yet */
+    char name[NAME_BYTES];
+    char account[NAME_BYTES]; /* "": a guest */
+} Who;
+
+/* A client or a room as somebody who waits may keep it. */
+typedef struct {
+    Handle name;
+} ClientRef;
+typedef struct {
+    Handle name;
+} RoomRef;
 
 bool bucket_take(Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t most);
 
@@ -67,6 +82,8 @@ typedef struct {
     Seat seat[SEATS_MAX];
     uint64_t match; /* 0: none yet */
     int32_t matches;
+    int32_t kicked_count; /* of all there were; the last KICKED_MAX are kept */
+    char kicked[KICKED_MAX][PERSON_BYTES];
 } RoomDoc;
 
 typedef struct {
@@ -82,6 +99,7 @@ typedef struct Ask Ask;
 typedef struct Room Room;
 struct Room {
     Hub *hub;
+    RoomRef ref;
     RoomDoc doc;
     int64_t version;
     bool is_loaded;
@@ -108,8 +126,6 @@ struct Room {
     int choice_at;  /* after so many moves */
     ChatLine *chat;
     int chat_count; /* of all there were; the last CHAT_KEPT are kept */
-    char kicked[KICKED_MAX][PERSON_BYTES];
-    int kicked_count;
     int64_t empty_since_ms;
     int told_online; /* bit s: everybody was told that seat s is there */
     Room *next, *previous;
@@ -117,16 +133,15 @@ struct Room {
 
 struct Client {
     Hub *hub;
-    void *link; /* NULL once disconnected */
-    int refs;   /* requests under way */
+    ClientRef ref;
+    void *link;
     char address[48];
-    char person[PERSON_BYTES];
-    char name[NAME_BYTES];
-    char account[NAME_BYTES];
+    Who who;
     char token_hash[HASH_BYTES];
     int language;
     int wants;
-    bool is_signing; /* a password is being worked on */
+    bool is_signing;  /* who this is, is being found out */
+    bool is_entering; /* a request to get into a room is under way */
     Room *room;
     Client *room_next, *room_previous;
     Client *next, *previous;
@@ -163,10 +178,12 @@ struct Hub {
     int64_t now_ms, node_at_ms, sweep_at_ms;
     int64_t ahead_ms; /* the wall clock before the steady one, at the last look */
     Map rooms, addresses;
+    Slots room_slots, client_slots;
     Room *first_room;
     Client *first_client;
     int client_count;
     int jobs, signings, asked; /* work and HTTP answers under way */
+    int asks;                  /* requests under way */
     JsonW out, part;           /* for building messages */
     Rng rng;                   /* for what need not be secret */
 };
@@ -185,18 +202,28 @@ enum {
     NEEDS_CALM = 4, /* waits until nothing else changes the room */
     NEEDS_HOST = 8,
     NEEDS_SEAT = 16,
-    NEEDS_MATCH = 32
+    NEEDS_MATCH = 32,
+    ENTERS = 64, /* gets into a room: a client has one such request at a time */
+    SIGNS = 128  /* finds out who somebody is: one at a time */
 };
 
+/* While it waits, 'client' and 'room' are NULL: both may go away meanwhile. */
 struct Ask {
     Hub *hub;
-    Client *client;
+    ClientRef who;
+    RoomRef where;             /* the room they asked it in */
+    char person[PERSON_BYTES]; /* as whom they asked it */
     const HubOp *op;
     json_t *request;
     int tries;
     int64_t since_us;
-    Room *room; /* the client's, from dispatch on */
-    int seat;   /* the client's, or SEAT_NONE */
+    Client *client;
+    Room *room;    /* the client's */
+    int seat;      /* the client's, or SEAT_NONE */
+    bool is_alone; /* it holds the client's is_signing or is_entering */
+    void (*then)(Ask *ask, StoreOp *op);
+    void *state; /* what the operation remembers meanwhile */
+    void (*state_free)(Ask *ask, void *state);
     Ask *next;
 };
 
@@ -209,10 +236,38 @@ void hex_name(uint64_t word, char out[HEX_BYTES]);
 const char *write_failed(const Hub *hub); /* the code for it */
 const Texts *client_texts(const Client *c);
 void client_send(Client *c, const char *text, size_t text_bytes);
-void client_unref(Client *c);
+Client *client_at(const Hub *hub, ClientRef ref); /* NULL: gone */
+Room *room_at(const Hub *hub, RoomRef ref);       /* NULL: gone */
+
+/* Waiting (wait.c). Whoever waits is looked for again before it goes on: is the client
+ * there, the same person, in the same room? Else the request has been dropped or
+ * refused, and it does not go on. */
+void ask_park(Ask *ask);
+bool ask_wake(Ask *ask); /* false: it is gone */
+void ask_store(Ask *ask, StoreOp *op, void (*then)(Ask *ask, StoreOp *op));
+
+/* A question to the store about a room, which is busy until it is answered. */
+typedef struct Pending Pending;
+struct Pending {
+    Hub *hub;
+    RoomRef room;
+    Ask *ask; /* who asked for it, if anybody; parked */
+    RoomDoc next;
+    /* 'ask' is NULL when nobody asked, or they have gone. */
+    void (*then)(Room *room, Ask *ask);
+    void (*go)(Pending *p, Room *room, StoreOp *op);
+    bool is_step; /* a move for an absent seat */
+    int64_t asked_us;
+};
+
+Pending *room_pending(Room *room, Ask *ask); /* the room is busy from now on */
+void pending_store(Pending *p, StoreOp *op,
+                   void (*go)(Pending *p, Room *room, StoreOp *op));
+Ask *pending_ask(Pending *p); /* woken, or NULL; it is the caller's now */
 
 /* Answers (ask.c). */
-void ask_run(Ask *ask); /* from its checks on; also when it has waited */
+void ask_begin(Ask *ask);
+void ask_run(Ask *ask);                 /* again, when it has waited */
 const Texts *ask_texts(const Ask *ask); /* which call the seats by their names */
 JsonW *ask_answer(Ask *ask);            /* opens it; the caller adds its members */
 void ask_send(Ask *ask);                /* closes and sends it; the request is gone */
@@ -232,12 +287,14 @@ bool ask_word(Ask *ask, const char *field, const char *const *words, int *out);
 /* Rooms (room.c: what is kept and shown; rooms.c: loading, saving, who is in). */
 extern const char *const absent_words[], *const clock_words[], *const phase_words[];
 void room_doc_write(JsonW *w, const RoomDoc *doc);
-bool room_doc_read(Hub *hub, const char *json, RoomDoc *doc);
+/* False: it is none of ours, or of another key than its code. */
+bool room_doc_read(const Hub *hub, const char *key, const char *json, RoomDoc *doc);
 void room_show(JsonW *w, const char *key, const Room *room);
 void room_show_line(JsonW *w, Hub *hub, const RoomDoc *doc); /* one of a list */
 void room_show_chat(JsonW *w, const Room *room, int from);
 int room_seat_of(const RoomDoc *doc, const char *person);
 bool room_is_here(const Room *room, const char *person); /* connected to us */
+bool room_is_kicked(const RoomDoc *doc, const char *person);
 bool seat_is_free(const Seat *seat);
 bool seat_is_online(const Hub *hub, const Seat *seat);
 bool node_is_alive(const Hub *hub, const char *node); /* "" is not */
@@ -251,6 +308,7 @@ void room_wait(Room *room, Ask *ask);
 /* Replace what is kept; 'ask', if any, is answered by 'then' or tried again. */
 void room_save(Room *room, const RoomDoc *next, Ask *ask,
                void (*then)(Room *room, Ask *ask));
+void room_save_pending(Pending *p, Room *room); /* p->next and p->then are set */
 bool room_is_deserted(const Room *room); /* nobody is there or means to come back */
 void room_delete(Room *room);
 void room_reload(Room *room, Ask *ask);
@@ -279,7 +337,7 @@ bool play_moved(Room *room, const StoreMove *move, Ask *ask);
 void play_plan(Room *room); /* who acts next, and when */
 void play_due(Room *room);  /* do what is planned if its time has come */
 void play_tick(Room *room);
-void play_start(Ask *ask, const RoomDoc *next);
+void play_start(Room *room, const RoomDoc *next, Ask *ask); /* with those who sit */
 void play_write_sync(JsonW *w, const Room *room, const Client *client,
                      const json_t *have);
 
@@ -306,3 +364,4 @@ void list_agents(JsonW *w, const char *key);
 
 /* People (person.c). */
 void person_key(Hub *hub); /* read or make the key that tokens are hashed with */
+void person_heard(Hub *hub, const json_t *news); /* somebody was signed out elsewhere */

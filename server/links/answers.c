@@ -87,7 +87,8 @@ static void asked_rooms(StoreOp *op)
     jw_array(w, "rooms");
     for (int i = 0; i < op->doc_count; i++) {
         RoomDoc doc;
-        if (room_doc_read(a->hub, op->docs[i].body, &doc) && doc.is_public)
+        if (room_doc_read(a->hub, op->docs[i].key, op->docs[i].body, &doc) &&
+            doc.is_public)
             room_show_line(w, a->hub, &doc);
     }
     jw_end_array(w);

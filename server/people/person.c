@@ -1,22 +1,11 @@
-/* person.c - who somebody is: guests by a secret token, accounts by a password.
+/* person.c - who somebody is: guests by a secret token.
  *
- * The token is in the person's browser; the store has only its keyed hash. Passwords
- * are hashed with argon2id away from the hub's thread, a few at a time. */
-#include "server/hub/inside.h"
+ * The token is in the person's browser; the store has only its keyed hash. */
+#include "server/people/person.h"
 
-#include <ctype.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-enum {
-    PASSWORD_MIN = 8,
-    PASSWORD_MAX = 128,
-    SIGNINGS_MAX = 64,
-    TOKENS_MAX = 10, /* of one account; the oldest is forgotten */
-    HASH_OPS = 2,
-    HASH_MEMORY_BYTES = 19 << 20
-};
 
 /* The key of the hashes. */
 
@@ -58,7 +47,7 @@ static void key_read(StoreOp *op)
     }
 }
 
-static void token_hash(const Hub *hub, const char *token, char *out)
+void token_hash(const Hub *hub, const char *token, char *out)
 {
     uint8_t hash[32];
     crypto_generichash(hash, sizeof hash, (const uint8_t *)token, strlen(token),
@@ -66,41 +55,87 @@ static void token_hash(const Hub *hub, const char *token, char *out)
     sodium_bin2hex(out, HASH_BYTES, hash, sizeof hash);
 }
 
-static void put_token(Hub *hub, const Client *c, int64_t version,
-                      void (*done)(StoreOp *op), void *context)
+StoreOp *token_put(Hub *hub, const char *hash, const Who *who, int64_t version)
 {
-    StoreOp *op = store_op(STORE_PUT, "token", c->token_hash);
+    StoreOp *op = store_op(STORE_PUT, "token", hash);
     JsonW *w = &hub->part;
     jw_reset(w);
     jw_object(w, NULL);
-    jw_str(w, "person", c->person);
-    jw_str(w, "name", c->name);
-    jw_str(w, "account", c->account);
+    jw_str(w, "person", who->person);
+    jw_str(w, "name", who->name);
+    jw_str(w, "account", who->account);
     jw_end_object(w);
     op->version = version;
     op->body = strdup(w->text);
-    store_ask(hub->store, op, done, context);
+    return op;
+}
+
+/* Signing out: whoever holds the token, or is the person, is nobody from now on. */
+
+static void forget(Client *c)
+{
+    memset(&c->who, 0, sizeof c->who);
+    c->token_hash[0] = 0;
+}
+
+static bool is_meant(const Client *c, const char *person, const char *hash)
+{
+    return (person[0] && strcmp(c->who.person, person) == 0) ||
+           (hash[0] && strcmp(c->token_hash, hash) == 0);
+}
+
+static void sign_out_here(Hub *hub, const char *person, const char *hash,
+                          const Client *asks)
+{
+    for (Client *c = hub->first_client, *next = NULL; c; c = next) {
+        next = c->next;
+        if (!is_meant(c, person, hash))
+            continue;
+        if (c->room)
+            room_leave(c->room, c);
+        forget(c);
+        if (c != asks)
+            hub->io.close(c->link, 1008, "signed out");
+    }
+}
+
+void person_sign_out(Hub *hub, const char *person, const char *hash, const Client *asks)
+{
+    sign_out_here(hub, person, hash, asks);
+    if (!store_is_shared(hub->store))
+        return;
+    JsonW *w = &hub->part;
+    jw_reset(w);
+    jw_object(w, NULL);
+    jw_str(w, "person", person);
+    jw_str(w, "token", hash);
+    jw_end_object(w);
+    StoreOp *op = store_op(STORE_TELL, NULL, "s");
+    op->body = strdup(w->text);
+    store_ask(hub->store, op, NULL, NULL);
+}
+
+void person_heard(Hub *hub, const json_t *news)
+{
+    const char *person = json_string_value(json_object_get(news, "person"));
+    const char *hash = json_string_value(json_object_get(news, "token"));
+    sign_out_here(hub, person ? person : "", hash ? hash : "", NULL);
 }
 
 /* Guests. */
 
-static void answer_person(Ask *ask, const char *token)
+void person_answer(Ask *ask, const char *token)
 {
     const Client *c = ask->client;
     JsonW *w = ask_answer(ask);
-    jw_str(w, "person", c->person);
-    jw_str(w, "name", c->name);
-    if (c->account[0])
-        jw_str(w, "account", c->account);
+    jw_str(w, "person", c->who.person);
+    jw_str(w, "name", c->who.name);
+    if (c->who.account[0])
+        jw_str(w, "account", c->who.account);
     if (token)
         jw_str(w, "token", token);
     jw_str(w, "lang", text_languages[c->language]);
     ask_send(ask);
-}
-
-static void forget(Client *c)
-{
-    c->person[0] = c->name[0] = c->account[0] = c->token_hash[0] = 0;
 }
 
 static void take(const json_t *json, const char *key, char *out, size_t out_bytes)
@@ -109,11 +144,17 @@ static void take(const json_t *json, const char *key, char *out, size_t out_byte
     snprintf(out, out_bytes, "%s", text ? text : "");
 }
 
-static void token_found(StoreOp *op)
+void who_read(const json_t *json, Who *who)
 {
-    Ask *ask = op->context;
+    memset(who, 0, sizeof *who);
+    take(json, "person", who->person, sizeof who->person);
+    take(json, "name", who->name, sizeof who->name);
+    take(json, "account", who->account, sizeof who->account);
+}
+
+static void token_found(Ask *ask, StoreOp *op)
+{
     Client *c = ask->client;
-    c->is_signing = false;
     if (op->result == STORE_FAILED) {
         ask_fail(ask, "store_failed");
         return;
@@ -124,32 +165,50 @@ static void token_found(StoreOp *op)
         ask_fail(ask, "bad_token");
         return;
     }
-    take(json, "person", c->person, sizeof c->person);
-    take(json, "name", c->name, sizeof c->name);
-    take(json, "account", c->account, sizeof c->account);
+    who_read(json, &c->who);
     text_copy(c->token_hash, sizeof c->token_hash, op->key);
     json_decref(json);
-    answer_person(ask, NULL);
+    person_answer(ask, NULL);
 }
 
+/* Somebody new, once the store knows them. */
 typedef struct {
-    Ask *ask;
+    Who who;
     char token[TOKEN_BYTES];
+    char token_hash[HASH_BYTES];
 } Guest;
 
-static void guest_kept(StoreOp *op)
+static void guest_free(Ask *ask, void *state)
 {
-    Guest *guest = op->context;
-    Client *c = guest->ask->client;
-    c->is_signing = false;
-    if (op->result == STORE_OK) {
-        answer_person(guest->ask, guest->token);
-    } else {
-        forget(c);
-        ask_fail(guest->ask, write_failed(guest->ask->hub));
+    (void)ask;
+    sodium_memzero(state, sizeof(Guest));
+    free(state);
+}
+
+static void guest_kept(Ask *ask, StoreOp *op)
+{
+    const Guest *guest = ask->state;
+    Client *c = ask->client;
+    if (op->result != STORE_OK) {
+        ask_fail(ask, write_failed(ask->hub));
+        return;
     }
-    sodium_memzero(guest, sizeof *guest);
-    free(guest);
+    c->who = guest->who;
+    snprintf(c->token_hash, sizeof c->token_hash, "%s", guest->token_hash);
+    person_answer(ask, guest->token);
+}
+
+static void make_guest(Ask *ask, const char *name)
+{
+    Guest *guest = calloc(1, sizeof *guest);
+    ASSERT(guest);
+    ask->state = guest;
+    ask->state_free = guest_free;
+    random_name(guest->token, sizeof guest->token);
+    token_hash(ask->hub, guest->token, guest->token_hash);
+    random_name(guest->who.person, 13);
+    snprintf(guest->who.name, sizeof guest->who.name, "%s", name);
+    ask_store(ask, token_put(ask->hub, guest->token_hash, &guest->who, 0), guest_kept);
 }
 
 static bool read_wants(Ask *ask)
@@ -170,13 +229,12 @@ static bool read_wants(Ask *ask)
     return true;
 }
 
-static Address *ask_address(const Ask *ask)
+Address *person_address(const Ask *ask)
 {
     return map_find(&ask->hub->addresses, ask->client->address);
 }
 
-/* So many a minute from one address, or the request is refused. */
-static bool is_allowed(Ask *ask, Bucket *bucket, int64_t per_minute)
+bool person_is_allowed(Ask *ask, Bucket *bucket, int64_t per_minute)
 {
     if (bucket_take(bucket, ask->hub->now_ms, per_minute * 1000 / 60 + (per_minute > 0),
                     per_minute))
@@ -189,35 +247,25 @@ static bool is_allowed(Ask *ask, Bucket *bucket, int64_t per_minute)
 
 static void op_hello(Ask *ask)
 {
-    Client *c = ask->client;
+    const Client *c = ask->client;
     const char *token = NULL;
     char name[NAME_BYTES] = "";
     if (!read_wants(ask) || !ask_text(ask, "token", TOKEN_BYTES - 1, &token) ||
         !ask_name(ask, "name", name))
         return;
-    if (c->person[0] || c->is_signing) {
+    if (c->who.person[0]) {
         ask_fail(ask, "known_already");
     } else if (!ask->hub->has_key) {
         ask_fail(ask, "store_failed");
     } else if (token) {
         char hash[HASH_BYTES];
-        c->is_signing = true;
         token_hash(ask->hub, token, hash);
-        store_ask(ask->hub->store, store_op(STORE_GET, "token", hash), token_found,
-                  ask);
+        ask_store(ask, store_op(STORE_GET, "token", hash), token_found);
     } else if (!name[0]) {
         ask_fail_number(ask, "bad_name", NAME_CHARS_MAX);
-    } else if (is_allowed(ask, &ask_address(ask)->guests,
-                          ask->hub->config.guests_per_minute)) {
-        Guest *guest = calloc(1, sizeof *guest);
-        ASSERT(guest);
-        guest->ask = ask;
-        c->is_signing = true;
-        random_name(guest->token, sizeof guest->token);
-        token_hash(ask->hub, guest->token, c->token_hash);
-        random_name(c->person, 13);
-        snprintf(c->name, sizeof c->name, "%s", name);
-        put_token(ask->hub, c, 0, guest_kept, guest);
+    } else if (person_is_allowed(ask, &person_address(ask)->guests,
+                                 ask->hub->config.guests_per_minute)) {
+        make_guest(ask, name);
     }
 }
 
@@ -232,261 +280,79 @@ static void op_ping(Ask *ask)
     ask_ok(ask);
 }
 
-/* Accounts: read the account, work on the password, write the account. */
-
-typedef enum { SIGN_REGISTER, SIGN_LOGIN, SIGN_DELETE } SignKind;
-
-typedef struct {
-    HubWork work;
-    Ask *ask;
-    SignKind kind;
-    char account[NAME_BYTES];
-    char password[PASSWORD_MAX + 1];
-    char hash[crypto_pwhash_STRBYTES];
-    char token[TOKEN_BYTES];
-    json_t *doc; /* NULL: there is no such account */
-    int64_t version;
-    bool is_good;
-} Sign;
-
-static void sign_end(Sign *s, const char *code)
+static void logged_out(Ask *ask, StoreOp *op)
 {
-    Ask *ask = s->ask;
-    Client *c = ask->client;
-    c->is_signing = false;
-    ask->hub->signings--;
-    if (code) {
-        if (s->kind == SIGN_LOGIN)
-            forget(c);
-        ask_fail(ask, code);
-    } else if (s->kind == SIGN_DELETE) {
-        forget(c);
-        ask_ok(ask);
-    } else {
-        answer_person(ask, s->kind == SIGN_LOGIN ? s->token : NULL);
-    }
-    json_decref(s->doc);
-    sodium_memzero(s, sizeof *s);
-    free(s);
-}
-
-static void account_written(StoreOp *op)
-{
-    Sign *s = op->context;
-    if (op->result == STORE_OK && s->kind != SIGN_DELETE) {
-        if (s->kind == SIGN_REGISTER)
-            snprintf(s->ask->client->account, NAME_BYTES, "%s", s->account);
-        put_token(s->ask->hub, s->ask->client, STORE_ANY, NULL, NULL);
-    }
-    if (op->result == STORE_OK)
-        sign_end(s, NULL);
-    else if (op->result == STORE_STALE)
-        sign_end(s, s->kind == SIGN_REGISTER ? "account_taken" : "busy");
-    else
-        sign_end(s, write_failed(s->ask->hub));
-}
-
-/* The newest tokens first; one more than TOKENS_MAX is forgotten. */
-static void add_token(Sign *s)
-{
-    Hub *hub = s->ask->hub;
-    json_t *tokens = json_object_get(s->doc, "tokens");
-    json_array_insert_new(tokens, 0, json_string(s->ask->client->token_hash));
-    while (json_array_size(tokens) > TOKENS_MAX) {
-        const char *old = json_string_value(json_array_get(tokens, TOKENS_MAX));
-        store_ask(hub->store, store_op(STORE_DELETE, "token", old), NULL, NULL);
-        json_array_remove(tokens, TOKENS_MAX);
-    }
-}
-
-static void put_account(Sign *s)
-{
-    StoreOp *op = store_op(STORE_PUT, "account", s->account);
-    op->version = s->version;
-    op->body = json_dumps(s->doc, JSON_COMPACT);
-    ASSERT(op->body);
-    store_ask(s->ask->hub->store, op, account_written, s);
-}
-
-static void delete_account(Sign *s)
-{
-    Hub *hub = s->ask->hub;
-    const json_t *tokens = json_object_get(s->doc, "tokens");
-    for (size_t i = 0; i < json_array_size(tokens); i++)
-        store_ask(hub->store,
-                  store_op(STORE_DELETE, "token",
-                           json_string_value(json_array_get(tokens, i))),
-                  NULL, NULL);
-    store_ask(hub->store, store_op(STORE_DELETE, "account", s->account),
-              account_written, s);
-}
-
-static void sign_worked(HubWork *work)
-{
-    Sign *s = (Sign *)work;
-    Client *c = s->ask->client;
-    if (!s->is_good) {
-        log_event(LOG_INFO, "sign_in_failed", "address", c->address, NULL);
-        sign_end(s, s->kind == SIGN_REGISTER ? "busy" : "bad_login");
-        return;
-    }
-    if (s->kind == SIGN_DELETE) {
-        delete_account(s);
-        return;
-    }
-    if (s->kind == SIGN_REGISTER) {
-        s->doc = json_pack("{s:s, s:s, s:s, s:s, s:[s]}", "account", s->account,
-                           "person", c->person, "name", c->name, "hash", s->hash,
-                           "tokens", c->token_hash);
-    } else {
-        take(s->doc, "person", c->person, sizeof c->person);
-        take(s->doc, "name", c->name, sizeof c->name);
-        snprintf(c->account, sizeof c->account, "%s", s->account);
-        random_name(s->token, sizeof s->token);
-        token_hash(s->ask->hub, s->token, c->token_hash);
-        add_token(s);
-    }
-    put_account(s);
-}
-
-/* On another thread. An unknown account costs the same time as a wrong password. */
-static void sign_work(HubWork *work)
-{
-    Sign *s = (Sign *)work;
-    const char *known = json_string_value(json_object_get(s->doc, "hash"));
-    if (s->kind == SIGN_REGISTER || !known) {
-        s->is_good = crypto_pwhash_str_alg(s->hash, s->password, strlen(s->password),
-                                           HASH_OPS, HASH_MEMORY_BYTES,
-                                           crypto_pwhash_ALG_ARGON2ID13) == 0 &&
-                     s->kind == SIGN_REGISTER;
-    } else {
-        s->is_good =
-            crypto_pwhash_str_verify(known, s->password, strlen(s->password)) == 0;
-    }
-    sodium_memzero(s->password, sizeof s->password);
-}
-
-static void account_read(StoreOp *op)
-{
-    Sign *s = op->context;
     if (op->result == STORE_FAILED) {
-        sign_end(s, "store_failed");
+        ask_fail(ask, write_failed(ask->hub));
         return;
     }
-    s->doc = op->body ? json_loads(op->body, 0, NULL) : NULL;
-    s->version = op->result == STORE_OK ? op->version : 0;
-    if (s->kind == SIGN_REGISTER && s->doc) {
-        sign_end(s, "account_taken");
-        return;
-    }
-    s->ask->hub->io.work(s->ask->hub->io.context, &s->work);
+    person_sign_out(ask->hub, "", op->key, ask->client);
+    ask_ok(ask);
 }
 
-static void sign(Ask *ask, SignKind kind)
+void person_log_out(Ask *ask)
 {
-    const char *account = ask->client->account, *password = NULL;
-    if (!ask_text(ask, "account", 24, &account) ||
-        !ask_text(ask, "password", PASSWORD_MAX, &password))
-        return;
-    const size_t length = strlen(account);
-    bool good = length >= 3;
-    for (size_t i = 0; i < length; i++)
-        good =
-            good && (isalnum((unsigned char)account[i]) || strchr("-_.", account[i]));
-    if (!good) {
-        ask_fail(ask, "bad_account");
-    } else if (!password || strlen(password) < PASSWORD_MIN) {
-        ask_fail_number(ask, "bad_password", PASSWORD_MIN);
-    } else if (ask->client->is_signing || ask->hub->signings >= SIGNINGS_MAX ||
-               !ask->hub->has_key) {
-        ask_fail(ask, "busy");
-    } else if (is_allowed(ask, &ask_address(ask)->logins,
-                          ask->hub->config.logins_per_minute)) {
-        Sign *s = calloc(1, sizeof *s);
-        ASSERT(s);
-        s->work.run = sign_work;
-        s->work.done = sign_worked;
-        s->ask = ask;
-        s->kind = kind;
-        for (size_t i = 0; i < length; i++)
-            s->account[i] = (char)tolower((unsigned char)account[i]);
-        snprintf(s->password, sizeof s->password, "%s", password);
-        ask->client->is_signing = true;
-        ask->hub->signings++;
-        store_ask(ask->hub->store, store_op(STORE_GET, "account", s->account),
-                  account_read, s);
-    }
-}
-
-static void op_register(Ask *ask)
-{
-    if (ask->client->account[0])
-        ask_fail(ask, "known_already");
-    else
-        sign(ask, SIGN_REGISTER);
-}
-
-static void op_login(Ask *ask)
-{
-    if (ask->client->person[0])
-        ask_fail(ask, "known_already");
-    else
-        sign(ask, SIGN_LOGIN);
+    ask_store(ask, store_op(STORE_DELETE, "token", ask->client->token_hash),
+              logged_out);
 }
 
 static void op_logout(Ask *ask)
 {
-    if (ask->room) {
-        ask_fail(ask, "leave_first");
-        return;
-    }
-    store_ask(ask->hub->store, store_op(STORE_DELETE, "token", ask->client->token_hash),
-              NULL, NULL);
-    forget(ask->client);
-    ask_ok(ask);
-}
-
-static void op_delete(Ask *ask)
-{
     if (ask->room)
         ask_fail(ask, "leave_first");
-    else if (!ask->client->account[0])
-        op_logout(ask);
     else
-        sign(ask, SIGN_DELETE);
+        person_log_out(ask);
 }
 
-static void renamed(StoreOp *op)
-{
-    Ask *ask = op->context;
-    if (op->result == STORE_OK)
-        answer_person(ask, NULL);
-    else
-        ask_fail(ask, write_failed(ask->hub));
-}
+/* What is known under the token changes; who has been signed out stays so. */
 
-static void account_renamed(StoreOp *op)
+static void token_written(Ask *ask, StoreOp *op);
+
+static void token_read(Ask *ask, StoreOp *op)
 {
-    Hub *hub = op->context;
-    hub->asked--;
-    json_t *doc = op->body ? json_loads(op->body, 0, NULL) : NULL;
-    for (const Client *c = hub->first_client; doc && c; c = c->next) {
-        if (strcmp(c->account, op->key) != 0)
-            continue;
-        StoreOp *put = store_op(STORE_PUT, "account", op->key);
-        json_object_set_new(doc, "name", json_string(c->name));
-        put->version = op->version;
-        put->body = json_dumps(doc, JSON_COMPACT);
-        store_ask(hub->store, put, NULL, NULL);
-        break;
+    Client *c = ask->client;
+    const Who *who = ask->state;
+    if (op->result == STORE_MISSING || strcmp(op->key, c->token_hash) != 0) {
+        person_sign_out(ask->hub, "", op->key, c);
+        ask_fail(ask, "bad_token");
+    } else if (op->result != STORE_OK) {
+        ask_fail(ask, "store_failed");
+    } else {
+        ask_store(ask, token_put(ask->hub, op->key, who, op->version), token_written);
     }
-    json_decref(doc);
+}
+
+static void token_written(Ask *ask, StoreOp *op)
+{
+    if (op->result == STORE_OK) {
+        ask->client->who = *(const Who *)ask->state;
+        person_answer(ask, NULL);
+    } else if (op->result == STORE_STALE && ask->tries++ < TRIES_MAX) {
+        ask_store(ask, store_op(STORE_GET, "token", op->key), token_read);
+    } else {
+        ask_fail(ask, op->result == STORE_STALE ? "busy" : write_failed(ask->hub));
+    }
+}
+
+static void who_free(Ask *ask, void *state)
+{
+    (void)ask;
+    free(state);
+}
+
+void person_change(Ask *ask, const Who *who)
+{
+    Who *next = calloc(1, sizeof *next);
+    ASSERT(next && !ask->state);
+    *next = *who;
+    ask->state = next;
+    ask->state_free = who_free;
+    ask_store(ask, store_op(STORE_GET, "token", ask->client->token_hash), token_read);
 }
 
 static void op_rename(Ask *ask)
 {
-    Hub *hub = ask->hub;
-    Client *c = ask->client;
+    Who who = ask->client->who;
     char name[NAME_BYTES] = "";
     if (!ask_name(ask, "name", name))
         return;
@@ -494,25 +360,22 @@ static void op_rename(Ask *ask)
         ask_fail_number(ask, "bad_name", NAME_CHARS_MAX);
         return;
     }
-    snprintf(c->name, sizeof c->name, "%s", name);
-    if (c->account[0]) {
-        hub->asked++;
-        store_ask(hub->store, store_op(STORE_GET, "account", c->account),
-                  account_renamed, hub);
-    }
-    put_token(hub, c, STORE_ANY, renamed, ask);
+    snprintf(who.name, sizeof who.name, "%s", name);
+    if (who.account[0])
+        account_rename(ask->hub, &who);
+    person_change(ask, &who);
 }
 
 #define WANTS "lang", "view", "legal", "words", "lines"
 
 const HubOp person_ops[] = {
     {"ping", op_ping, 0, {NULL}},
-    {"hello", op_hello, 0, {"token", "name", WANTS}},
+    {"hello", op_hello, SIGNS, {"token", "name", WANTS}},
     {"prefer", op_prefer, 0, {WANTS}},
-    {"register", op_register, NEEDS_PERSON, {"account", "password"}},
-    {"login", op_login, 0, {"account", "password"}},
-    {"logout", op_logout, NEEDS_PERSON, {NULL}},
-    {"rename", op_rename, NEEDS_PERSON, {"name"}},
-    {"delete", op_delete, NEEDS_PERSON, {"password"}},
+    {"logout", op_logout, NEEDS_PERSON | SIGNS, {NULL}},
+    {"rename", op_rename, NEEDS_PERSON | SIGNS, {"name"}},
+    {"register", op_register, NEEDS_PERSON | SIGNS, {"account", "password"}},
+    {"login", op_login, SIGNS, {"account", "password"}},
+    {"delete", op_delete, NEEDS_PERSON | SIGNS, {"password"}},
     {NULL, NULL, 0, {NULL}},
 };

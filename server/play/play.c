@@ -15,14 +15,6 @@ enum {
     SYNC_MOVES_MAX = 100 /* a client further behind gets the view only */
 };
 
-typedef struct {
-    Room *room;
-    Ask *ask;
-    Command command;
-    bool is_step; /* for an absent seat */
-    int64_t asked_us;
-} Append;
-
 static const Agent *agent_for_absent(void)
 {
     const Agent *greedy = agents_find("greedy");
@@ -174,52 +166,46 @@ bool play_moved(Room *room, const StoreMove *move, Ask *ask)
     return true;
 }
 
-static void move_kept(StoreOp *op)
+static void move_kept(Pending *p, Room *room, StoreOp *op)
 {
-    Append *a = op->context;
-    Room *room = a->room;
-    Ask *ask = a->ask;
     room->is_busy = false;
     if (op->result == STORE_OK) {
         const int acted = room_acts(room);
         metrics.moves_total++;
-        if (!play_moved(room, &op->move, ask))
+        if (!play_moved(room, &op->move, pending_ask(p)))
             rules_failed("a move that was found good can be made", __FILE__, __LINE__);
-        room->has_stepped = a->is_step && room_acts(room) == acted;
+        room->has_stepped = p->is_step && room_acts(room) == acted;
         if (!match_status(room->match).over)
             snapshot_keep(room);
-        latency_add(&metrics.move, clock_us() - a->asked_us);
+        latency_add(&metrics.move, clock_us() - p->asked_us);
     } else if (op->result == STORE_STALE) {
-        free(a);
+        Ask *ask = p->ask;
+        free(p);
         room_reload(room, ask);
         return;
     } else {
         room->retry_at_ms = room->hub->now_ms + RETRY_MS;
         room->is_log_old = store_is_shared(room->hub->store); /* or was it done? */
-        if (ask)
-            ask_fail(ask, write_failed(room->hub));
+        if (p->ask)
+            ask_fail(p->ask, write_failed(room->hub));
     }
-    free(a);
+    free(p);
     room_calm(room);
 }
 
 static void append(Room *room, const Command *c, Ask *ask, bool is_step)
 {
-    Append *a = calloc(1, sizeof *a);
+    Pending *p = room_pending(room, ask);
     StoreOp *op = store_op(STORE_APPEND, NULL, NULL);
-    ASSERT(a && !room->is_busy);
-    room->is_busy = true;
-    a->room = room;
-    a->ask = ask;
-    a->is_step = is_step;
-    a->asked_us = ask ? ask->since_us : clock_us();
+    p->is_step = is_step;
+    p->asked_us = ask ? ask->since_us : clock_us();
     const int64_t spent = room->hub->now_ms - room->turn_since_ms;
     op->match = room->match_id;
     op->seq = match_moves(room->match) + 1;
     op->move.command = *c;
     op->move.spent_ms = (int32_t)(spent < 0 ? 0 : spent < 86400000 ? spent : 86400000);
     op->move.tag = rng_next(&room->hub->rng);
-    store_ask(room->hub->store, op, move_kept, a);
+    pending_store(p, op, move_kept);
 }
 
 void play_move(Room *room, const Command *c, Ask *ask)
@@ -228,6 +214,14 @@ void play_move(Room *room, const Command *c, Ask *ask)
 }
 
 /* Starting. */
+
+static void answer_start(const Room *room, Ask *ask)
+{
+    JsonW *w = ask_answer(ask);
+    room_show(w, "room", room);
+    jw_int(w, "seat", room_seat_of(&room->doc, ask->client->who.person));
+    ask_send(ask);
+}
 
 static void match_begun(Room *room, Ask *ask)
 {
@@ -245,29 +239,45 @@ static void match_begun(Room *room, Ask *ask)
     hex_name(room->match_id, id);
     log_event(LOG_INFO, "match_started", "room", room->doc.code, "match", id, "game",
               game->id, NULL);
-    JsonW *w = ask_answer(ask);
-    room_show(w, "room", room);
-    jw_int(w, "seat", room_seat_of(&room->doc, ask->client->person));
-    ask_send(ask);
+    if (ask && (ask->op->needs & ENTERS))
+        room_enter(room, ask->client);
+    if (ask)
+        answer_start(room, ask);
     play_begin(room);
 }
 
-void play_start(Ask *ask, const RoomDoc *from)
+/* The match is kept before the room names it. */
+static void match_kept(Pending *p, Room *room, StoreOp *op)
 {
-    Room *room = ask->room;
-    RoomDoc next = *from;
+    if (op->result == STORE_OK) {
+        room_save_pending(p, room);
+        return;
+    }
+    room->is_busy = false;
+    room->retry_at_ms = room->hub->now_ms + RETRY_MS;
+    if (p->ask)
+        ask_fail(p->ask, write_failed(room->hub));
+    free(p);
+    room_calm(room);
+}
+
+void play_start(Room *room, const RoomDoc *from, Ask *ask)
+{
+    Pending *p = room_pending(room, ask);
+    RoomDoc *next = &p->next;
     char id[HEX_BYTES];
-    next.match = random_word();
-    next.matches++;
-    next.phase = ROOM_PLAYING;
-    next.setup.seed = random_word();
+    *next = *from;
+    next->match = random_word();
+    next->matches++;
+    next->phase = ROOM_PLAYING;
+    next->setup.seed = random_word();
     for (int i = 0; i < SEATS_MAX; i++)
-        next.seat[i].is_ready = false;
-    hex_name(next.match, id);
+        next->seat[i].is_ready = false;
+    p->then = match_begun;
+    hex_name(next->match, id);
     StoreOp *op = store_op(STORE_PUT, "match", id);
-    write_match_doc(room, next.match, &next.setup, &next, op);
-    store_ask(room->hub->store, op, NULL, NULL);
-    room_save(room, &next, ask, match_begun);
+    write_match_doc(room, next->match, &next->setup, next, op);
+    pending_store(p, op, match_kept);
 }
 
 void play_begin(Room *room)
@@ -294,7 +304,8 @@ void play_begin(Room *room)
 
 typedef struct {
     HubWork work;
-    Room *room;
+    Hub *hub;
+    RoomRef room;
     const Agent *agent;
     AgentTurn turn;
     Rng rng;
@@ -313,11 +324,12 @@ static void thought_run(HubWork *work)
 static void thought_done(HubWork *work)
 {
     Thought *t = (Thought *)work;
-    Room *room = t->room;
+    Room *room = room_at(t->hub, t->room);
     ASSERT(t->picked >= 0 && t->picked < t->moves.count);
-    room->jobs--;
-    room->hub->jobs--;
-    if (room->match && room->match_id == t->match_id &&
+    t->hub->jobs--;
+    if (room)
+        room->jobs--;
+    if (room && room->match && room->match_id == t->match_id &&
         match_moves(room->match) == t->at) {
         room->has_choice = true;
         room->choice = t->moves.item[t->picked];
@@ -326,7 +338,7 @@ static void thought_done(HubWork *work)
     }
     free(t->view);
     free(t);
-    if (!room->is_busy)
+    if (room && !room->is_busy)
         room_calm(room);
 }
 
@@ -338,7 +350,8 @@ static void think(Room *room, const Agent *agent)
     ASSERT(t);
     t->work.run = thought_run;
     t->work.done = thought_done;
-    t->room = room;
+    t->hub = room->hub;
+    t->room = room->ref;
     t->agent = agent;
     t->at = match_moves(m);
     t->match_id = room->match_id;

@@ -9,7 +9,7 @@
 
 Tell tell_for(const Room *room, const Client *client, int wants)
 {
-    const int seat = room_seat_of(&room->doc, client->person);
+    const int seat = room_seat_of(&room->doc, client->who.person);
     const Tell t = {room->match, seat < 0 ? SEAT_NONE : seat, wants,
                     wants & WANT_WORDS ? room_texts(room, client)
                                        : client_texts(client)};

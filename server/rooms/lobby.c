@@ -59,8 +59,8 @@ static void sit_down(RoomDoc *doc, int seat, const Client *client)
 {
     Seat *to = &doc->seat[seat];
     memset(to, 0, sizeof *to);
-    snprintf(to->person, sizeof to->person, "%s", client->person);
-    snprintf(to->name, sizeof to->name, "%s", client->name);
+    snprintf(to->person, sizeof to->person, "%s", client->who.person);
+    snprintf(to->name, sizeof to->name, "%s", client->who.name);
     snprintf(to->node, sizeof to->node, "%s", client->hub->node);
 }
 
@@ -80,7 +80,7 @@ static void create_room(Ask *ask, bool is_quick)
     doc.clock_s = 60;
     doc.delay_ms = 1000;
     doc.is_public = is_quick;
-    if (rooms_hosted(ask->hub, ask->client->person) >=
+    if (rooms_hosted(ask->hub, ask->client->who.person) >=
         ask->hub->config.rooms_per_person) {
         ask_fail_number(ask, "too_many_rooms", ask->hub->config.rooms_per_person);
         return;
@@ -89,7 +89,7 @@ static void create_room(Ask *ask, bool is_quick)
         return;
     doc.is_quick = is_quick;
     random_name(doc.code, sizeof doc.code);
-    snprintf(doc.host, sizeof doc.host, "%s", ask->client->person);
+    snprintf(doc.host, sizeof doc.host, "%s", ask->client->who.person);
     snprintf(doc.host_node, sizeof doc.host_node, "%s", ask->hub->node);
     sit_down(&doc, 0, ask->client);
     doc.seat[0].is_ready = is_quick;
@@ -107,7 +107,7 @@ static void op_create(Ask *ask)
 static void answer_joined(Room *room, Ask *ask)
 {
     const json_t *have = json_object_get(ask->request, "have");
-    const int seat = room_seat_of(&room->doc, ask->client->person);
+    const int seat = room_seat_of(&room->doc, ask->client->who.person);
     JsonW *w = ask_answer(ask);
     room_show(w, "room", room);
     if (seat < 0)
@@ -117,14 +117,6 @@ static void answer_joined(Room *room, Ask *ask)
     play_write_sync(w, room, ask->client, have);
     room_show_chat(w, room, (int)json_integer_value(json_object_get(have, "c")));
     ask_send(ask);
-}
-
-static bool is_kicked(const Room *room, const char *person)
-{
-    for (int i = 0; i < room->kicked_count; i++)
-        if (strcmp(room->kicked[i], person) == 0)
-            return true;
-    return false;
 }
 
 static bool is_code(const char *code)
@@ -152,7 +144,7 @@ static void op_join(Ask *ask)
         room_wait(room, ask);
     } else if (!is_fresh) { /* others may have moved since */
         room_reload(room, ask);
-    } else if (is_kicked(room, ask->client->person)) {
+    } else if (room_is_kicked(&room->doc, ask->client->who.person)) {
         ask_fail(ask, "kicked");
     } else {
         if (!ask->room)
@@ -165,10 +157,12 @@ static void op_join(Ask *ask)
  */
 static void left(Room *room, Ask *ask)
 {
-    room_leave(room, ask->client);
+    if (ask)
+        room_leave(room, ask->client);
     if (!room->member_count)
         room->empty_since_ms = room->hub->now_ms - DESERTED_MS;
-    ask_ok(ask);
+    if (ask)
+        ask_ok(ask);
 }
 
 static void op_leave(Ask *ask)
@@ -189,7 +183,9 @@ static void op_leave(Ask *ask)
 
 static void answer_seat(Room *room, Ask *ask)
 {
-    const int seat = room_seat_of(&room->doc, ask->client->person);
+    if (!ask)
+        return;
+    const int seat = room_seat_of(&room->doc, ask->client->who.person);
     JsonW *w = ask_answer(ask);
     if (seat < 0)
         jw_null(w, "seat");
@@ -256,13 +252,14 @@ static void op_start(Ask *ask)
     if (why)
         ask_fail(ask, why);
     else
-        play_start(ask, doc);
+        play_start(ask->room, doc, ask);
 }
 
 static void saved(Room *room, Ask *ask)
 {
     (void)room;
-    ask_ok(ask);
+    if (ask)
+        ask_ok(ask);
 }
 
 static void op_ready(Ask *ask)
@@ -280,7 +277,7 @@ static void op_ready(Ask *ask)
     for (int i = 0; i < next.setup.players; i++)
         all = all && (next.seat[i].agent[0] || next.seat[i].is_ready);
     if (all)
-        play_start(ask, &next);
+        play_start(ask->room, &next, ask);
     else
         room_save(ask->room, &next, ask, saved);
 }
@@ -298,7 +295,7 @@ static void op_rematch(Ask *ask)
     for (int i = 0; i < next.setup.players; i++)
         all = all && (next.seat[i].agent[0] || next.seat[i].is_ready);
     if (all)
-        play_start(ask, &next);
+        play_start(ask->room, &next, ask);
     else
         room_save(ask->room, &next, ask, saved);
 }
@@ -348,46 +345,27 @@ static void op_set(Ask *ask)
         room_save(ask->room, &next, ask, saved);
 }
 
-static void kicked(Room *room, Ask *ask)
-{
-    static const char gone[] = "{\"t\":\"kicked\"}";
-    const char *person = json_string_value(json_object_get(ask->request, "person"));
-    for (Client *c = room->members, *next = NULL; c; c = next) {
-        next = c->room_next;
-        if (strcmp(c->person, person) != 0)
-            continue;
-        client_send(c, gone, sizeof gone - 1);
-        room_leave(room, c);
-    }
-    if (!is_kicked(room, person))
-        snprintf(room->kicked[room->kicked_count++ % KICKED_MAX], PERSON_BYTES, "%s",
-                 person);
-    if (room->kicked_count > KICKED_MAX)
-        room->kicked_count = KICKED_MAX;
-    ask_ok(ask);
-}
-
 static void op_kick(Ask *ask)
 {
     RoomDoc next = ask->room->doc;
     const char *person = NULL;
     if (!ask_text(ask, "person", PERSON_BYTES - 1, &person))
         return;
-    if (!person || !person[0] || strcmp(person, ask->client->person) == 0) {
+    if (!person || !person[0] || strcmp(person, ask->client->who.person) == 0) {
         ask_fail(ask, "no_person");
         return;
     }
     const int seat = room_seat_of(&next, person);
-    if (seat < 0) {
-        kicked(ask->room, ask);
-        return;
-    }
-    if (next.phase == ROOM_PLAYING)
+    if (seat >= 0 && next.phase == ROOM_PLAYING)
         next.seat[seat].has_left = true;
-    else
+    else if (seat >= 0)
         memset(&next.seat[seat], 0, sizeof next.seat[seat]);
-    next.seat[seat].node[0] = 0;
-    room_save(ask->room, &next, ask, kicked);
+    if (seat >= 0)
+        next.seat[seat].node[0] = 0;
+    if (!room_is_kicked(&next, person))
+        snprintf(next.kicked[next.kicked_count++ % KICKED_MAX], PERSON_BYTES, "%s",
+                 person);
+    room_save(ask->room, &next, ask, saved);
 }
 
 /* Somebody in the room becomes the host instead; who is connected to another process
@@ -456,7 +434,7 @@ static void op_chat(Ask *ask)
         return;
     }
     ChatLine line = {.at_s = time(NULL)};
-    snprintf(line.name, sizeof line.name, "%s", ask->client->name);
+    snprintf(line.name, sizeof line.name, "%s", ask->client->who.name);
     snprintf(line.text, sizeof line.text, "%s", text);
     for (char *at = line.text; *at; at++)
         if ((unsigned char)*at < 0x20)
@@ -478,9 +456,8 @@ static void op_chat(Ask *ask)
     ask_ok(ask);
 }
 
-static void rooms_listed(StoreOp *op)
+static void rooms_listed(Ask *ask, StoreOp *op)
 {
-    Ask *ask = op->context;
     const char *wanted = json_string_value(json_object_get(ask->request, "game"));
     if (op->result != STORE_OK) {
         ask_fail(ask, "store_failed");
@@ -490,8 +467,8 @@ static void rooms_listed(StoreOp *op)
     jw_array(w, "rooms");
     for (int i = 0; i < op->doc_count; i++) {
         RoomDoc doc;
-        if (room_doc_read(ask->hub, op->docs[i].body, &doc) && doc.is_public &&
-            (!wanted || strcmp(room_game(&doc)->id, wanted) == 0)) {
+        if (room_doc_read(ask->hub, op->docs[i].key, op->docs[i].body, &doc) &&
+            doc.is_public && (!wanted || strcmp(room_game(&doc)->id, wanted) == 0)) {
             const Room *live = map_find(&ask->hub->rooms, doc.code);
             const bool is_live = live && live->is_loaded;
             room_show_line(w, ask->hub, is_live ? &live->doc : &doc);
@@ -510,10 +487,18 @@ static void op_rooms(Ask *ask)
         return;
     }
     op->limit = ROOMS_LISTED;
-    store_ask(ask->hub->store, op, rooms_listed, ask);
+    ask_store(ask, op, rooms_listed);
 }
 
 /* Quick match: the oldest room like it that has a free seat, or a new one. */
+
+static void quick_seated(Room *room, Ask *ask)
+{
+    if (!ask)
+        return; /* the seat is kept for them, as for anybody who goes */
+    room_enter(room, ask->client);
+    answer_joined(room, ask);
+}
 
 static void quick_sit(Ask *ask, Room *room)
 {
@@ -526,25 +511,18 @@ static void quick_sit(Ask *ask, Room *room)
     }
     sit_down(&next, seat, ask->client);
     next.seat[seat].is_ready = true;
-    room_enter(room, ask->client);
-    ask->room = room;
     if (first_free(&next) < 0)
-        play_start(ask, &next);
+        play_start(room, &next, ask);
     else
-        room_save(room, &next, ask, answer_joined);
+        room_save(room, &next, ask, quick_seated);
 }
 
-static void quick_listed(StoreOp *op)
+static void quick_listed(Ask *ask, StoreOp *op)
 {
-    Ask *ask = op->context;
     RoomDoc wanted;
     memset(&wanted, 0, sizeof wanted);
     if (op->result != STORE_OK) {
         ask_fail(ask, "store_failed");
-        return;
-    }
-    if (!ask->client->link || ask->client->room) {
-        ask_drop(ask);
         return;
     }
     if (!read_game(ask, &wanted))
@@ -552,10 +530,11 @@ static void quick_listed(StoreOp *op)
     for (int i = op->doc_count - 1; i >= 0 && ask->tries < TRIES_MAX; i--) {
         RoomDoc doc;
         const bool fits =
-            room_doc_read(ask->hub, op->docs[i].body, &doc) && doc.is_quick &&
-            doc.phase == ROOM_OPEN && doc.game == wanted.game &&
+            room_doc_read(ask->hub, op->docs[i].key, op->docs[i].body, &doc) &&
+            doc.is_quick && doc.phase == ROOM_OPEN && doc.game == wanted.game &&
             doc.setup.players == wanted.setup.players && first_free(&doc) >= 0 &&
-            room_seat_of(&doc, ask->client->person) < 0;
+            room_seat_of(&doc, ask->client->who.person) < 0 &&
+            !room_is_kicked(&doc, ask->client->who.person);
         if (!fits)
             continue;
         Room *room = rooms_find(ask->hub, doc.code);
@@ -574,11 +553,13 @@ static void op_quick(Ask *ask)
         answer_joined(ask->room, ask);
         return;
     }
-    if (ask->room) /* a spectator, or somebody else took the seat */
+    if (ask->room) { /* a spectator, or somebody else took the seat */
         room_leave(ask->room, ask->client);
+        ask->where = (RoomRef){{0, 0}};
+    }
     StoreOp *op = store_op(STORE_LIST, "room", NULL);
     op->limit = 10 * ROOMS_LISTED;
-    store_ask(ask->hub->store, op, quick_listed, ask);
+    ask_store(ask, op, quick_listed);
 }
 
 static void op_games(Ask *ask)
@@ -599,9 +580,12 @@ enum {
 const HubOp lobby_ops[] = {
     {"games", op_games, 0, {NULL}},
     {"rooms", op_rooms, NEEDS_PERSON, {"game"}},
-    {"create", op_create, NEEDS_PERSON, {"game", "players", "options", SETTING_FIELDS}},
-    {"quick", op_quick, NEEDS_PERSON, {"game", "players"}},
-    {"join", op_join, NEEDS_PERSON, {"room", "have"}},
+    {"create",
+     op_create,
+     NEEDS_PERSON | ENTERS,
+     {"game", "players", "options", SETTING_FIELDS}},
+    {"quick", op_quick, NEEDS_PERSON | ENTERS, {"game", "players"}},
+    {"join", op_join, NEEDS_PERSON | ENTERS, {"room", "have"}},
     {"leave", op_leave, CHANGES, {NULL}},
     {"sit", op_sit, CHANGES, {"seat"}},
     {"stand", op_stand, CHANGES | NEEDS_SEAT, {NULL}},

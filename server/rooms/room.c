@@ -57,6 +57,14 @@ int room_seat_of(const RoomDoc *doc, const char *person)
     return -1;
 }
 
+bool room_is_kicked(const RoomDoc *doc, const char *person)
+{
+    for (int i = 0; i < doc->kicked_count && i < KICKED_MAX; i++)
+        if (strcmp(doc->kicked[i], person) == 0)
+            return true;
+    return false;
+}
+
 /* Options without the seed, which nobody may know before the end. */
 static void write_options(JsonW *w, const RoomDoc *doc)
 {
@@ -123,13 +131,18 @@ void room_doc_write(JsonW *w, const RoomDoc *doc)
         jw_end_object(w);
     }
     jw_end_array(w);
+    jw_int(w, "kicked_count", doc->kicked_count);
+    jw_array(w, "kicked");
+    for (int i = 0; i < doc->kicked_count && i < KICKED_MAX; i++)
+        jw_str(w, NULL, doc->kicked[i]);
+    jw_end_array(w);
     jw_end_object(w);
 }
 
 bool room_is_here(const Room *room, const char *person)
 {
     for (const Client *c = room->members; c; c = c->room_next)
-        if (strcmp(c->person, person) == 0)
+        if (strcmp(c->who.person, person) == 0)
             return true;
     return false;
 }
@@ -161,7 +174,7 @@ void room_show(JsonW *w, const char *key, const Room *room)
     int watching = 0;
     part->comma = true;
     for (const Client *c = room->members; c; c = c->room_next)
-        watching += room_seat_of(&room->doc, c->person) < 0;
+        watching += room_seat_of(&room->doc, c->who.person) < 0;
     jw_int(part, "spectators", watching);
     jw_int(part, "v", room->version);
     jw_end_object(part);
@@ -221,7 +234,19 @@ static void take_seats(const json_t *seats, RoomDoc *doc)
     }
 }
 
-bool room_doc_read(Hub *hub, const char *text, RoomDoc *doc)
+static void take_kicked(const json_t *json, RoomDoc *doc)
+{
+    const json_t *kicked = json_object_get(json, "kicked");
+    doc->kicked_count = take_int(json, "kicked_count");
+    if (doc->kicked_count < 0)
+        doc->kicked_count = 0;
+    for (size_t i = 0; i < KICKED_MAX && i < json_array_size(kicked); i++) {
+        const char *person = json_string_value(json_array_get(kicked, i));
+        snprintf(doc->kicked[i], PERSON_BYTES, "%s", person ? person : "");
+    }
+}
+
+bool room_doc_read(const Hub *hub, const char *key, const char *text, RoomDoc *doc)
 {
     json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     const char *id = json_string_value(json_object_get(json, "game"));
@@ -230,10 +255,11 @@ bool room_doc_read(Hub *hub, const char *text, RoomDoc *doc)
     while (id && doc->game < hub->game_count &&
            strcmp(games_all[doc->game]->id, id) != 0)
         doc->game++;
+    take_text(json, "code", doc->code, sizeof doc->code);
     const bool good = id && doc->game < hub->game_count &&
+                      strcmp(doc->code, key) == 0 &&
                       !record_read_setup(room_game(doc), json, &doc->setup, NULL);
     if (good) {
-        take_text(json, "code", doc->code, sizeof doc->code);
         take_text(json, "host", doc->host, sizeof doc->host);
         take_text(json, "host_node", doc->host_node, sizeof doc->host_node);
         doc->is_public = json_is_true(json_object_get(json, "public"));
@@ -247,6 +273,7 @@ bool room_doc_read(Hub *hub, const char *text, RoomDoc *doc)
         doc->match = match ? strtoull(match, NULL, 16) : 0;
         doc->matches = take_int(json, "matches");
         take_seats(json_object_get(json, "seats"), doc);
+        take_kicked(json, doc);
     }
     json_decref(json);
     return good;

@@ -14,29 +14,12 @@
 
 enum { RETRY_MS = 1000 };
 
-/* A question to the store about a room. */
-typedef struct {
-    Room *room;
-    Ask *ask;
-    RoomDoc next;
-    void (*then)(Room *room, Ask *ask);
-} Pending;
-
-static Pending *pending(Room *room, Ask *ask)
-{
-    Pending *p = calloc(1, sizeof *p);
-    ASSERT(p && !room->is_busy);
-    p->room = room;
-    p->ask = ask;
-    room->is_busy = true;
-    return p;
-}
-
 static Room *room_new(Hub *hub, const char *code)
 {
     Room *room = calloc(1, sizeof *room);
     ASSERT(room);
     room->hub = hub;
+    room->ref.name = slots_add(&hub->room_slots, room);
     snprintf(room->doc.code, sizeof room->doc.code, "%s", code);
     room->empty_since_ms = hub->now_ms;
     room->next = hub->first_room;
@@ -59,6 +42,7 @@ void room_free(Room *room)
     }
     while (room->members)
         room_leave(room, room->members);
+    slots_remove(&hub->room_slots, room->ref.name);
     map_remove(&hub->rooms, room->doc.code);
     if (room->next)
         room->next->previous = room->previous;
@@ -79,6 +63,7 @@ void room_wait(Room *room, Ask *ask)
         ask_fail(ask, "busy");
         return;
     }
+    ask_park(ask);
     ask->next = NULL;
     if (room->waiting)
         room->waiting_last->next = ask;
@@ -102,7 +87,7 @@ static void choose_host(const Room *room, RoomDoc *doc)
     const Client *c = room->members;
     for (; pick > 0; pick--)
         c = c->room_next;
-    snprintf(doc->host, sizeof doc->host, "%s", c->person);
+    snprintf(doc->host, sizeof doc->host, "%s", c->who.person);
     snprintf(doc->host_node, sizeof doc->host_node, "%s", hub->node);
 }
 
@@ -163,8 +148,7 @@ void room_calm(Room *room)
 {
     ASSERT(!room->is_busy);
     if (room->is_gone) {
-        if (!room->jobs)
-            room_free(room);
+        room_free(room);
         return;
     }
     room->is_touched = false;
@@ -203,11 +187,23 @@ void room_calm(Room *room)
     }
 }
 
+/* Who was kicked, here or by way of another process, is out. */
+static void show_out(Room *room)
+{
+    static const char gone[] = "{\"t\":\"kicked\"}";
+    for (Client *c = room->members, *next = NULL; c; c = next) {
+        next = c->room_next;
+        if (!room_is_kicked(&room->doc, c->who.person))
+            continue;
+        client_send(c, gone, sizeof gone - 1);
+        room_leave(room, c);
+    }
+}
+
 /* Loading. */
 
-static void load_failed(Pending *p, const char *code)
+static void load_failed(Pending *p, Room *room, const char *code)
 {
-    Room *room = p->room;
     room->is_busy = false;
     if (p->ask)
         ask_fail(p->ask, code);
@@ -225,9 +221,10 @@ static void load_failed(Pending *p, const char *code)
     free(p);
 }
 
-static void load_finished(Pending *p)
+static void load_finished(Pending *p, Room *room)
 {
-    Room *room = p->room;
+    Hub *hub = p->hub;
+    const RoomRef ref = p->room;
     Ask *ask = p->ask;
     free(p);
     room->is_busy = false;
@@ -236,19 +233,18 @@ static void load_finished(Pending *p)
         ask_fail(ask, "busy");
     else if (ask)
         ask_run(ask);
-    if (!room->is_busy)
+    room = room_at(hub, ref);
+    if (room && !room->is_busy)
         room_calm(room);
 }
 
-static void tail_read(StoreOp *op)
+static void tail_read(Pending *p, Room *room, StoreOp *op)
 {
-    Pending *p = op->context;
-    Room *room = p->room;
     bool good = op->result == STORE_OK;
     for (int i = 0; good && i < op->move_count; i++)
         good = play_moved(room, &op->moves[i], NULL);
     if (op->result != STORE_OK) {
-        load_failed(p, "store_failed");
+        load_failed(p, room, "store_failed");
         return;
     }
     if (!good) { /* cannot be unless the file was changed by hand */
@@ -262,45 +258,39 @@ static void tail_read(StoreOp *op)
     if (room->is_catching_up && room->match)
         play_begin(room);
     room->is_catching_up = false;
-    load_finished(p);
+    load_finished(p, room);
 }
 
-static void ask_tail(Pending *p)
+static void ask_tail(Pending *p, const Room *room)
 {
-    Room *room = p->room;
     StoreOp *op = store_op(STORE_TAIL, NULL, NULL);
     op->match = room->match_id;
     op->seq = match_moves(room->match);
-    store_ask(room->hub->store, op, tail_read, p);
+    pending_store(p, op, tail_read);
 }
 
-static void snapshot_read(StoreOp *op)
+static void snapshot_read(Pending *p, Room *room, StoreOp *op)
 {
-    Pending *p = op->context;
-    Room *room = p->room;
     if (op->result == STORE_OK)
         snapshot_take(room, op->body);
-    ask_tail(p); /* which fails too if the store does */
+    ask_tail(p, room); /* which fails too if the store does */
 }
 
-static void ask_snapshot(Pending *p)
+static void ask_snapshot(Pending *p, const Room *room)
 {
     char key[HEX_BYTES];
-    hex_name(p->room->match_id, key);
-    store_ask(p->room->hub->store, store_op(STORE_GET, "snapshot", key), snapshot_read,
-              p);
+    hex_name(room->match_id, key);
+    pending_store(p, store_op(STORE_GET, "snapshot", key), snapshot_read);
 }
 
 /* The match as it began. A version of the rules we do not play leaves it unloaded. */
-static void match_read(StoreOp *op)
+static void match_read(Pending *p, Room *room, StoreOp *op)
 {
-    Pending *p = op->context;
-    Room *room = p->room;
     const Game *game = room_game(&room->doc);
     const void *catalog = room->hub->catalogs[room->doc.game];
     if (op->result == STORE_FAILED) {
         room->match_id = 0; /* so that it is asked for again */
-        load_failed(p, "store_failed");
+        load_failed(p, room, "store_failed");
         return;
     }
     json_t *json = op->body ? json_loads(op->body, 0, NULL) : NULL;
@@ -319,14 +309,13 @@ static void match_read(StoreOp *op)
     }
     json_decref(json);
     if (room->match)
-        ask_snapshot(p);
+        ask_snapshot(p, room);
     else
-        load_finished(p);
+        load_finished(p, room);
 }
 
-static void ask_match(Pending *p)
+static void ask_match(Pending *p, Room *room)
 {
-    Room *room = p->room;
     char id[HEX_BYTES];
     hex_name(room->doc.match, id);
     metrics.matches -= room->match != NULL;
@@ -334,14 +323,12 @@ static void ask_match(Pending *p)
     room->match = NULL;
     room->match_id = room->doc.match;
     room->is_catching_up = true;
-    store_ask(room->hub->store, store_op(STORE_GET, "match", id), match_read, p);
+    pending_store(p, store_op(STORE_GET, "match", id), match_read);
 }
 
 /* Up to where the match stands here: what others have added since comes as a tail. */
-static void whole_read(StoreOp *op)
+static void whole_read(Pending *p, Room *room, StoreOp *op)
 {
-    Pending *p = op->context;
-    Room *room = p->room;
     const Match *now = room->match;
     bool good = op->result == STORE_OK && op->move_count >= match_moves(now);
     Match *whole = match_new(match_game(now), match_catalog(now), match_setup(now));
@@ -349,38 +336,35 @@ static void whole_read(StoreOp *op)
         good = !match_apply(whole, &op->moves[i].command, NULL);
     if (!good || match_hash(whole) != match_hash(now)) {
         match_free(whole);
-        load_failed(p, "store_failed");
+        load_failed(p, room, "store_failed");
         return;
     }
     metrics.moves_replayed_total += match_moves(now);
     match_free(room->match);
     room->match = whole;
-    load_finished(p);
+    load_finished(p, room);
 }
 
 void room_read_whole(Room *room, Ask *ask)
 {
-    Pending *p = pending(room, ask);
     StoreOp *op = store_op(STORE_TAIL, NULL, NULL);
     op->match = room->match_id;
-    store_ask(room->hub->store, op, whole_read, p);
+    pending_store(room_pending(room, ask), op, whole_read);
 }
 
-static void room_read(StoreOp *op)
+static void room_read(Pending *p, Room *room, StoreOp *op)
 {
-    Pending *p = op->context;
-    Room *room = p->room;
     RoomDoc doc;
     if (op->result == STORE_MISSING) {
         const bool was_loaded = room->is_loaded;
         room->is_gone = true;
-        load_failed(p, "no_room");
-        if (was_loaded && !room->jobs)
+        load_failed(p, room, "no_room");
+        if (was_loaded)
             room_free(room);
         return;
     }
-    if (op->result != STORE_OK || !room_doc_read(room->hub, op->body, &doc)) {
-        load_failed(p, "store_failed");
+    if (op->result != STORE_OK || !room_doc_read(room->hub, op->key, op->body, &doc)) {
+        load_failed(p, room, "store_failed");
         return;
     }
     const bool changed = op->version != room->version;
@@ -392,24 +376,22 @@ static void room_read(StoreOp *op)
         for (int i = 0; i < SEATS_MAX; i++)
             room->doc.seat[i].node[0] = 0;
     }
+    show_out(room);
     if (changed && room->is_loaded)
         room_tell(room);
     if (room->doc.match && room->doc.match != room->match_id)
-        ask_match(p);
+        ask_match(p, room);
     else if (room->match && room->is_log_old)
-        ask_tail(p);
+        ask_tail(p, room);
     else
-        load_finished(p);
+        load_finished(p, room);
 }
 
 void room_reload(Room *room, Ask *ask)
 {
-    Pending *p = pending(room, ask);
-    room->is_log_old = true;
-    if (!room->match)
-        room->is_log_old = false;
-    store_ask(room->hub->store, store_op(STORE_GET, "room", room->doc.code), room_read,
-              p);
+    Pending *p = room_pending(room, ask);
+    room->is_log_old = room->match != NULL;
+    pending_store(p, store_op(STORE_GET, "room", room->doc.code), room_read);
 }
 
 Room *rooms_find(Hub *hub, const char *code)
@@ -435,26 +417,25 @@ static StoreOp *put_room(const Room *room, const RoomDoc *doc, int64_t version)
     return op;
 }
 
-static void room_saved(StoreOp *op)
+static void room_saved(Pending *p, Room *room, StoreOp *op)
 {
-    Pending *p = op->context;
-    Room *room = p->room;
-    Ask *ask = p->ask;
     room->is_busy = false;
     if (op->result == STORE_OK) {
         room->doc = p->next;
         room->version = op->version;
-        if (ask)
-            p->then(room, ask);
+        show_out(room);
+        if (p->then)
+            p->then(room, pending_ask(p));
         room_tell(room);
     } else if (op->result == STORE_STALE) {
+        Ask *ask = p->ask;
         free(p);
         room_reload(room, ask);
         return;
     } else {
         room->retry_at_ms = room->hub->now_ms + RETRY_MS;
-        if (ask)
-            ask_fail(ask, write_failed(room->hub));
+        if (p->ask)
+            ask_fail(p->ask, write_failed(room->hub));
         if (!room->is_loaded) { /* it was never created */
             free(p);
             room_free(room);
@@ -466,13 +447,18 @@ static void room_saved(StoreOp *op)
         room_calm(room);
 }
 
+void room_save_pending(Pending *p, Room *room)
+{
+    pending_store(p, put_room(room, &p->next, room->version), room_saved);
+}
+
 void room_save(Room *room, const RoomDoc *next, Ask *ask,
                void (*then)(Room *room, Ask *ask))
 {
-    Pending *p = pending(room, ask);
+    Pending *p = room_pending(room, ask);
     p->next = *next;
     p->then = then;
-    store_ask(room->hub->store, put_room(room, next, room->version), room_saved, p);
+    room_save_pending(p, room);
 }
 
 static void room_created(Room *room, Ask *ask)
@@ -480,10 +466,15 @@ static void room_created(Room *room, Ask *ask)
     room->is_loaded = true;
     log_event(LOG_INFO, "room_created", "room", room->doc.code, "game",
               room_game(&room->doc)->id, NULL);
+    if (!ask) { /* nobody knows its code */
+        room->doc.seat[0].has_left = true;
+        room->empty_since_ms = room->hub->now_ms - DESERTED_MS;
+        return;
+    }
     room_enter(room, ask->client);
     JsonW *w = ask_answer(ask);
     room_show(w, "room", room);
-    jw_int(w, "seat", room_seat_of(&room->doc, ask->client->person));
+    jw_int(w, "seat", room_seat_of(&room->doc, ask->client->who.person));
     ask_send(ask);
 }
 
@@ -494,9 +485,9 @@ void rooms_create(Ask *ask, const RoomDoc *doc)
     room_save(room, doc, ask, room_created);
 }
 
-static void room_deleted(StoreOp *op)
+static void room_deleted(Pending *p, Room *room, StoreOp *op)
 {
-    Room *room = op->context;
+    free(p);
     room->is_busy = false;
     if (op->result == STORE_OK) {
         log_event(LOG_INFO, "room_deleted", "room", room->doc.code, NULL);
@@ -510,10 +501,9 @@ static void room_deleted(StoreOp *op)
 
 void room_delete(Room *room)
 {
-    ASSERT(!room->is_busy);
-    room->is_busy = room->is_going = true;
-    store_ask(room->hub->store, store_op(STORE_DELETE, "room", room->doc.code),
-              room_deleted, room);
+    Pending *p = room_pending(room, NULL);
+    room->is_going = true;
+    pending_store(p, store_op(STORE_DELETE, "room", room->doc.code), room_deleted);
 }
 
 /* Who is in it. */

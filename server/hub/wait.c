@@ -1,0 +1,112 @@
+/* wait.c - what goes on after a wait: whoever waited is looked for again. */
+#include "server/hub/inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+Client *client_at(const Hub *hub, ClientRef ref)
+{
+    return slots_find(&hub->client_slots, ref.name);
+}
+
+Room *room_at(const Hub *hub, RoomRef ref)
+{
+    return slots_find(&hub->room_slots, ref.name);
+}
+
+void ask_park(Ask *ask)
+{
+    ask->client = NULL;
+    ask->room = NULL;
+    ask->seat = SEAT_NONE;
+}
+
+/* Where the client is, against where it asked: an answer must not reach it elsewhere.
+ */
+static const char *cannot_go_on(const Ask *ask, const Client *client)
+{
+    const int needs = ask->op ? ask->op->needs : 0;
+    const RoomRef none = {{0, 0}};
+    const RoomRef now = client->room ? client->room->ref : none;
+    const bool moved = memcmp(&now, &ask->where, sizeof now) != 0;
+    if ((needs & NEEDS_PERSON) && strcmp(client->who.person, ask->person) != 0)
+        return "hello_first";
+    if ((needs & NEEDS_ROOM) && moved)
+        return "not_in_room";
+    if ((needs & ENTERS) && moved)
+        return "leave_first";
+    return NULL;
+}
+
+bool ask_wake(Ask *ask)
+{
+    Client *client = client_at(ask->hub, ask->who);
+    const char *why = client ? cannot_go_on(ask, client) : NULL;
+    if (!client) {
+        ask_drop(ask);
+        return false;
+    }
+    if (why) {
+        ask_fail(ask, why);
+        return false;
+    }
+    ask->client = client;
+    ask->room = client->room;
+    const int seat = ask->room ? room_seat_of(&ask->room->doc, client->who.person) : -1;
+    ask->seat = seat < 0 ? SEAT_NONE : seat;
+    return true;
+}
+
+static void ask_answered(StoreOp *op)
+{
+    Ask *ask = op->context;
+    if (ask_wake(ask))
+        ask->then(ask, op);
+}
+
+void ask_store(Ask *ask, StoreOp *op, void (*then)(Ask *ask, StoreOp *op))
+{
+    ask_park(ask);
+    ask->then = then;
+    store_ask(ask->hub->store, op, ask_answered, ask);
+}
+
+Pending *room_pending(Room *room, Ask *ask)
+{
+    Pending *p = calloc(1, sizeof *p);
+    ASSERT(p && !room->is_busy);
+    p->hub = room->hub;
+    p->room = room->ref;
+    p->ask = ask;
+    if (ask)
+        ask_park(ask);
+    room->is_busy = true;
+    return p;
+}
+
+static void pending_answered(StoreOp *op)
+{
+    Pending *p = op->context;
+    Room *room = room_at(p->hub, p->room);
+    if (room) {
+        p->go(p, room, op);
+        return;
+    }
+    if (p->ask)
+        ask_fail(p->ask, "no_room");
+    free(p);
+}
+
+void pending_store(Pending *p, StoreOp *op,
+                   void (*go)(Pending *p, Room *room, StoreOp *op))
+{
+    p->go = go;
+    store_ask(p->hub->store, op, pending_answered, p);
+}
+
+Ask *pending_ask(Pending *p)
+{
+    Ask *ask = p->ask;
+    p->ask = NULL;
+    return ask && ask_wake(ask) ? ask : NULL;
+}

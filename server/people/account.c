@@ -1,0 +1,309 @@
+/* account.c - people with a password, who can come back from any browser.
+ *
+ * Passwords are hashed with argon2id away from the hub's thread, a few at a time. Each
+ * request reads the account, works on the password, and writes. */
+#include "server/people/person.h"
+
+#include <ctype.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    PASSWORD_MIN = 8,
+    PASSWORD_MAX = 128,
+    SIGNINGS_MAX = 64,
+    TOKENS_MAX = 10, /* of one account; the oldest is forgotten */
+    HASH_OPS = 2,
+    HASH_MEMORY_BYTES = 19 << 20
+};
+
+typedef enum { SIGN_REGISTER, SIGN_LOGIN, SIGN_DELETE } SignKind;
+
+typedef struct {
+    HubWork work;
+    Ask *ask;
+    SignKind kind;
+    char account[NAME_BYTES];
+    char password[PASSWORD_MAX + 1];
+    char hash[crypto_pwhash_STRBYTES];
+    char token[TOKEN_BYTES];
+    char token_hash[HASH_BYTES];
+    json_t *doc; /* NULL: there is no such account */
+    int64_t version;
+    bool is_good;
+} Sign;
+
+static void sign_free(Ask *ask, void *state)
+{
+    Sign *s = state;
+    ask->hub->signings--;
+    json_decref(s->doc);
+    sodium_memzero(s, sizeof *s);
+    free(s);
+}
+
+static const char *why_not_written(const Ask *ask, const StoreOp *op)
+{
+    const Sign *s = ask->state;
+    if (op->result != STORE_STALE)
+        return write_failed(ask->hub);
+    return s->kind == SIGN_REGISTER ? "account_taken" : "busy";
+}
+
+/* Registering: the account, then the token that knows of it. */
+
+static void registered(Ask *ask, StoreOp *op)
+{
+    const Sign *s = ask->state;
+    Who who = ask->client->who;
+    if (op->result != STORE_OK) {
+        ask_fail(ask, why_not_written(ask, op));
+        return;
+    }
+    snprintf(who.account, sizeof who.account, "%s", s->account);
+    sign_free(ask, ask->state);
+    ask->state = NULL;
+    ask->state_free = NULL;
+    person_change(ask, &who);
+}
+
+static StoreOp *put_account(const Sign *s)
+{
+    StoreOp *op = store_op(STORE_PUT, "account", s->account);
+    op->version = s->version;
+    op->body = json_dumps(s->doc, JSON_COMPACT);
+    ASSERT(op->body);
+    return op;
+}
+
+static void register_now(Ask *ask)
+{
+    Sign *s = ask->state;
+    const Client *c = ask->client;
+    s->doc = json_pack("{s:s, s:s, s:s, s:s, s:[s]}", "account", s->account, "person",
+                       c->who.person, "name", c->who.name, "hash", s->hash, "tokens",
+                       c->token_hash);
+    ask_store(ask, put_account(s), registered);
+}
+
+/* Logging in: a token of its own, which the account lists. */
+
+static void logged_in(Ask *ask, StoreOp *op)
+{
+    const Sign *s = ask->state;
+    Client *c = ask->client;
+    if (op->result != STORE_OK) {
+        ask_fail(ask, why_not_written(ask, op));
+        return;
+    }
+    who_read(s->doc, &c->who);
+    snprintf(c->token_hash, sizeof c->token_hash, "%s", s->token_hash);
+    person_answer(ask, s->token);
+}
+
+static void token_listed(Ask *ask, StoreOp *op)
+{
+    const Sign *s = ask->state;
+    Who who;
+    who_read(s->doc, &who);
+    if (op->result == STORE_OK)
+        ask_store(ask, token_put(ask->hub, s->token_hash, &who, 0), logged_in);
+    else
+        ask_fail(ask, why_not_written(ask, op));
+}
+
+/* The newest tokens first; one more than TOKENS_MAX is forgotten. */
+static void log_in_now(Ask *ask)
+{
+    Sign *s = ask->state;
+    Hub *hub = ask->hub;
+    random_name(s->token, sizeof s->token);
+    token_hash(hub, s->token, s->token_hash);
+    json_t *tokens = json_object_get(s->doc, "tokens");
+    json_array_insert_new(tokens, 0, json_string(s->token_hash));
+    while (json_array_size(tokens) > TOKENS_MAX) {
+        const char *old = json_string_value(json_array_get(tokens, TOKENS_MAX));
+        store_ask(hub->store, store_op(STORE_DELETE, "token", old), NULL, NULL);
+        person_sign_out(hub, "", old, NULL);
+        json_array_remove(tokens, TOKENS_MAX);
+    }
+    ask_store(ask, put_account(s), token_listed);
+}
+
+/* Deleting: the tokens one by one, then the account, then everybody who is it. */
+
+static void deleted(Ask *ask, StoreOp *op)
+{
+    if (op->result != STORE_OK) {
+        ask_fail(ask, write_failed(ask->hub));
+        return;
+    }
+    char person[PERSON_BYTES];
+    snprintf(person, sizeof person, "%s", ask->client->who.person);
+    person_sign_out(ask->hub, person, "", ask->client);
+    ask_ok(ask);
+}
+
+static void delete_next(Ask *ask, StoreOp *op)
+{
+    const Sign *s = ask->state;
+    json_t *tokens = json_object_get(s->doc, "tokens");
+    const char *token = json_string_value(json_array_get(tokens, 0));
+    if (op && op->result == STORE_FAILED) {
+        ask_fail(ask, write_failed(ask->hub));
+    } else if (token) {
+        StoreOp *next = store_op(STORE_DELETE, "token", token);
+        json_array_remove(tokens, 0);
+        ask_store(ask, next, delete_next);
+    } else {
+        ask_store(ask, store_op(STORE_DELETE, "account", s->account), deleted);
+    }
+}
+
+/* The password. */
+
+static void sign_worked(HubWork *work)
+{
+    Sign *s = (Sign *)work;
+    Ask *ask = s->ask;
+    if (!ask_wake(ask))
+        return;
+    if (!s->is_good) {
+        log_event(LOG_INFO, "sign_in_failed", "address", ask->client->address, NULL);
+        ask_fail(ask, s->kind == SIGN_REGISTER ? "busy" : "bad_login");
+    } else if (s->kind == SIGN_DELETE) {
+        delete_next(ask, NULL);
+    } else if (s->kind == SIGN_REGISTER) {
+        register_now(ask);
+    } else {
+        log_in_now(ask);
+    }
+}
+
+/* On another thread. An unknown account costs the same time as a wrong password. */
+static void sign_work(HubWork *work)
+{
+    Sign *s = (Sign *)work;
+    const char *known = json_string_value(json_object_get(s->doc, "hash"));
+    if (s->kind == SIGN_REGISTER || !known) {
+        s->is_good = crypto_pwhash_str_alg(s->hash, s->password, strlen(s->password),
+                                           HASH_OPS, HASH_MEMORY_BYTES,
+                                           crypto_pwhash_ALG_ARGON2ID13) == 0 &&
+                     s->kind == SIGN_REGISTER;
+    } else {
+        s->is_good =
+            crypto_pwhash_str_verify(known, s->password, strlen(s->password)) == 0;
+    }
+    sodium_memzero(s->password, sizeof s->password);
+}
+
+static void account_read(Ask *ask, StoreOp *op)
+{
+    Sign *s = ask->state;
+    if (op->result == STORE_FAILED) {
+        ask_fail(ask, "store_failed");
+        return;
+    }
+    s->doc = op->body ? json_loads(op->body, 0, NULL) : NULL;
+    s->version = op->result == STORE_OK ? op->version : 0;
+    if (s->kind == SIGN_REGISTER && s->doc) {
+        ask_fail(ask, "account_taken");
+        return;
+    }
+    ask_park(ask);
+    ask->hub->io.work(ask->hub->io.context, &s->work);
+}
+
+static bool is_account(const char *account)
+{
+    const size_t length = strlen(account);
+    bool good = length >= 3;
+    for (size_t i = 0; i < length; i++)
+        good =
+            good && (isalnum((unsigned char)account[i]) || strchr("-_.", account[i]));
+    return good;
+}
+
+static void sign(Ask *ask, SignKind kind)
+{
+    const char *account = ask->client->who.account, *password = NULL;
+    if (!ask_text(ask, "account", 24, &account) ||
+        !ask_text(ask, "password", PASSWORD_MAX, &password))
+        return;
+    if (!is_account(account)) {
+        ask_fail(ask, "bad_account");
+    } else if (!password || strlen(password) < PASSWORD_MIN) {
+        ask_fail_number(ask, "bad_password", PASSWORD_MIN);
+    } else if (ask->hub->signings >= SIGNINGS_MAX || !ask->hub->has_key) {
+        ask_fail(ask, "busy");
+    } else if (person_is_allowed(ask, &person_address(ask)->logins,
+                                 ask->hub->config.logins_per_minute)) {
+        Sign *s = calloc(1, sizeof *s);
+        ASSERT(s);
+        s->work.run = sign_work;
+        s->work.done = sign_worked;
+        s->ask = ask;
+        s->kind = kind;
+        for (size_t i = 0; account[i]; i++)
+            s->account[i] = (char)tolower((unsigned char)account[i]);
+        snprintf(s->password, sizeof s->password, "%s", password);
+        ask->state = s;
+        ask->state_free = sign_free;
+        ask->hub->signings++;
+        ask_store(ask, store_op(STORE_GET, "account", s->account), account_read);
+    }
+}
+
+void op_register(Ask *ask)
+{
+    if (ask->client->who.account[0])
+        ask_fail(ask, "known_already");
+    else
+        sign(ask, SIGN_REGISTER);
+}
+
+void op_login(Ask *ask)
+{
+    if (ask->client->who.person[0])
+        ask_fail(ask, "known_already");
+    else
+        sign(ask, SIGN_LOGIN);
+}
+
+void op_delete(Ask *ask)
+{
+    if (ask->room)
+        ask_fail(ask, "leave_first");
+    else if (!ask->client->who.account[0])
+        person_log_out(ask);
+    else
+        sign(ask, SIGN_DELETE);
+}
+
+/* An account that was deleted meanwhile stays deleted: only what is there is replaced.
+ */
+static void account_renamed(StoreOp *op)
+{
+    Hub *hub = op->context;
+    hub->asked--;
+    json_t *doc = op->body ? json_loads(op->body, 0, NULL) : NULL;
+    for (const Client *c = hub->first_client; doc && c; c = c->next) {
+        if (strcmp(c->who.account, op->key) != 0)
+            continue;
+        StoreOp *put = store_op(STORE_PUT, "account", op->key);
+        json_object_set_new(doc, "name", json_string(c->who.name));
+        put->version = op->version;
+        put->body = json_dumps(doc, JSON_COMPACT);
+        store_ask(hub->store, put, NULL, NULL);
+        break;
+    }
+    json_decref(doc);
+}
+
+void account_rename(Hub *hub, const Who *who)
+{
+    hub->asked++;
+    store_ask(hub->store, store_op(STORE_GET, "account", who->account), account_renamed,
+              hub);
+}

@@ -1,0 +1,25 @@
+/* person.h - who somebody is: guests by a secret token. */
+#pragma once
+
+#include "server/hub/inside.h"
+
+void token_hash(const Hub *hub, const char *token, char *out); /* HASH_BYTES */
+StoreOp *token_put(Hub *hub, const char *hash, const Who *who, int64_t version);
+void who_read(const json_t *json, Who *who);
+void person_answer(Ask *ask, const char *token); /* NULL: they have it */
+void person_log_out(Ask *ask);
+/* What is kept under the client's token, then of the client; ends the request. */
+void person_change(Ask *ask, const Who *who);
+/* Everybody who is that person, or came by that token ("": none), here and elsewhere.
+ * The one who asks for it stays connected. */
+void person_sign_out(Hub *hub, const char *person, const char *hash,
+                     const Client *asks);
+Address *person_address(const Ask *ask);
+/* So many a minute from one address, or the request is refused. */
+bool person_is_allowed(Ask *ask, Bucket *bucket, int64_t per_minute);
+
+/* Accounts (account.c). */
+void op_register(Ask *ask);
+void op_login(Ask *ask);
+void op_delete(Ask *ask);
+void account_rename(Hub *hub, const Who *who);
