@@ -187,7 +187,8 @@ static bool data_add_entry(DataWalk *walk, int parent, const struct dirent *entr
     return true;
 }
 
-/* Takes 'fd'. Names that start with a dot are nobody's data. */
+/* Takes 'fd'. Names that start with a dot are nobody's data, and how a card looks
+ * (art.json) is the browser's. */
 static bool data_add_folder(DataWalk *walk, int fd)
 {
     DIR *folder = walk->depth < DATA_DEPTH_MAX ? fdopendir(fd) : NULL;
@@ -199,7 +200,7 @@ static bool data_add_folder(DataWalk *walk, int fd)
     bool ok = true;
     walk->depth++;
     for (struct dirent *entry; ok && (entry = readdir(folder));) {
-        if (entry->d_name[0] == '.')
+        if (entry->d_name[0] == '.' || !strcmp(entry->d_name, "art.json"))
             continue;
         const int length = snprintf(walk->name + above, sizeof walk->name - above,
                                     "%s%s", above ? "/" : "", entry->d_name);

@@ -3,6 +3,7 @@
 
 embed.py FOLDER OUT.c OUT.d: the .d file names the folders too, so that a file that
 comes or goes rebuilds the C file. A file that is not JSON is refused here already.
+How a card looks (art.json) is the browser's, and stays out.
 """
 import json
 import os
@@ -18,7 +19,9 @@ def json_files(folder):
         files += [
             os.path.join(where, name)
             for name in names
-            if name.endswith(".json") and not name.startswith(".")
+            if name.endswith(".json")
+            and not name.startswith(".")
+            and name != "art.json"
         ]
     return folders, files
 

@@ -64,6 +64,18 @@ TEST(the_same_path_replaces_and_a_new_path_adds)
     data_close(plain);
 }
 
+TEST(how_a_card_looks_is_no_data_of_the_rules)
+{
+    const char *folder = unit_folder();
+    unit_write(folder, "art.json", "{\"frames\": 1}");
+    unit_write(folder, "x.json", "[1]");
+    Data *data = data_open(&folder, 1, NULL);
+    assert_non_null(data_find(data, "x.json", NULL));
+    for (int i = 0; i < data_count(data); i++)
+        assert_null(strstr(data_name(data, i), "art.json"));
+    data_close(data);
+}
+
 TEST(of_two_folders_the_later_wins)
 {
     char first[80], second[80];
@@ -183,6 +195,7 @@ TEST(an_error_too_long_to_keep_is_cut)
 
 RUN(cmocka_unit_test(the_built_in_files_are_there_in_order),
     cmocka_unit_test(the_same_path_replaces_and_a_new_path_adds),
+    cmocka_unit_test(how_a_card_looks_is_no_data_of_the_rules),
     cmocka_unit_test(of_two_folders_the_later_wins),
     cmocka_unit_test(a_folder_that_is_not_there_is_refused),
     cmocka_unit_test(a_file_where_a_folder_should_be_is_refused),

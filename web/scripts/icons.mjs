@@ -1,13 +1,11 @@
 // icons.mjs - writes one SVG sprite of the icons the client uses.
 //
-// node icons.mjs SOURCE-FOLDER OUT: every name in a call icon('name') or in an attribute
-// name="..." of <Icon> is looked up in the game-icons set (CC BY 3.0, see ICONS-LICENSE).
+// node icons.mjs SOURCE-FOLDER OUT: every 'gi:name' in the sources is looked up in the set.
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { icon } from './set.mjs';
 
 const [source, out] = process.argv.slice(2);
-const set = createRequire(import.meta.url)('@iconify-json/game-icons/icons.json');
 
 function files(folder) {
     return readdirSync(folder).flatMap((name) => {
@@ -21,10 +19,10 @@ for (const path of files(source).filter((name) => /\.(ts|svelte)$/.test(name))) 
     const text = readFileSync(path, 'utf8');
     for (const [, name] of text.matchAll(/['"]gi:([a-z0-9-]+)['"]/g)) used.add(name);
 }
-const missing = [...used].filter((name) => !set.icons[name]);
+const missing = [...used].filter((name) => !icon(name));
 if (missing.length) throw new Error(`no such icon: ${missing.join(', ')}`);
 const symbols = [...used]
     .sort()
-    .map((name) => `<symbol id="gi-${name}" viewBox="0 0 512 512">${set.icons[name].body}</symbol>`);
+    .map((name) => `<symbol id="gi-${name}" viewBox="0 0 512 512">${icon(name)}</symbol>`);
 writeFileSync(out, `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`);
 console.log(`${used.size} icons`);

@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import {
     copyFileSync,
+    existsSync,
     cpSync,
     mkdirSync,
     readFileSync,
@@ -15,6 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { artFiles } from './art.mjs';
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = dirname(web);
@@ -31,19 +33,20 @@ const known = JSON.parse(readFileSync(join(data, 'games.json'), 'utf8'));
 rmSync(join(data, 'games.json'));
 for (const folder of ['text', 'web'])
     cpSync(join(root, 'data', folder), join(data, folder), { recursive: true });
-for (const game of known.games) gather(game.id);
+for (const game of known.games) gather(game);
 for (const name of readdirSync(data).filter((each) => each.endsWith('.catalog')))
     renameSync(join(data, name), join(data, name.replace('.catalog', '.bin')));
 execFileSync('node', [join(web, 'scripts/icons.mjs'), join(web, 'src'), join(web, 'public/icons.svg')]);
 
 /** A game's data in one file, and its texts in one a language, from however many files sets bring. */
-function gather(game) {
+function gather({ id: game, cards }) {
     const facts = {};
     const texts = {};
     const from = join(root, 'data', game);
     for (const name of readdirSync(from, { recursive: true })
         .filter((each) => each.endsWith('.json'))
         .sort()) {
+        if (name === 'art.json') continue;
         const json = JSON.parse(readFileSync(join(from, name), 'utf8'));
         const language = /(?:^|\/)text\/([\w-]+)\.json$/.exec(name)?.[1];
         if (language) merge((texts[language] ??= {}), json);
@@ -51,8 +54,19 @@ function gather(game) {
     }
     mkdirSync(join(data, game, 'text'), { recursive: true });
     writeFileSync(join(data, game, 'facts.json'), JSON.stringify(facts));
+    drawings(game, cards, from);
     for (const [language, json] of Object.entries(texts))
         writeFileSync(join(data, game, 'text', `${language}.json`), JSON.stringify(json));
+}
+
+/** The game's pictures, where it has some, with the icons they are made of. */
+function drawings(game, cards, from) {
+    if (!existsSync(join(from, 'art.json'))) return;
+    const groups = new Map(cards.map((card) => [card.id, card.group]));
+    const art = JSON.parse(readFileSync(join(from, 'art.json'), 'utf8'));
+    mkdirSync(join(data, game, 'art'), { recursive: true });
+    for (const [name, json] of Object.entries(artFiles(art, (id) => groups.get(id))))
+        writeFileSync(join(data, game, name ? `art/${name}.json` : 'art.json'), JSON.stringify(json));
 }
 
 function merge(into, from) {

@@ -1,0 +1,2 @@
+/** See art.mjs. */
+export function artFiles(art: object, groupOf: (id: string) => string | undefined): Record<string, unknown>;
