@@ -90,6 +90,7 @@ void record_write_thing(JsonW *w, const char *key, const Table *t, int kind,
         jw_bool(w, key, value != 0);
         break;
     case THING_SEAT:
+    case THING_MOST:
         if (value)
             jw_int(w, key, value - 1);
         else
@@ -171,6 +172,7 @@ Err record_read_thing(const Table *t, const Hole *hole, const json_t *json, Id *
         *value = json_is_true(json);
         return ERR_OK;
     case THING_SEAT:
+    case THING_MOST:
         return json_is_null(json) ? (Err)ERR_OK
                                   : read_integer(json, hole->name, 1, value, why);
     default:

@@ -81,6 +81,9 @@ char *say_thing(const Table *t, const Texts *texts, int kind, int id, char *out,
         return copy_number(out, out_bytes, id);
     case THING_FLAG:
         return text_copy(out, out_bytes, text_get(texts, id ? "flag.yes" : "flag.no"));
+    case THING_MOST:
+        return id ? copy_number(out, out_bytes, id - 1)
+                  : text_copy(out, out_bytes, text_get(texts, "list.none"));
     case THING_SEAT:
         return say_seat(texts, id - 1, out, out_bytes);
     case THING_ACTION:

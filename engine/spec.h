@@ -14,6 +14,7 @@ enum {
     THING_NUMBER, /* itself */
     THING_FLAG,   /* 0 or 1: false or true */
     THING_SEAT,   /* seat + 1; 0 is nobody */
+    THING_MOST,   /* a bound + 1; 0 is none */
     THING_ACTION, /* an action's type */
     THING_TEXT,   /* refusals only: words that a door fills in */
     THING_GAME

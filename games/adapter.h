@@ -105,7 +105,8 @@ static void game_determinize(const void *catalog, const void *view, Rng *rng,
                              void *state)
 {
     GAME(determinize)
-    ((const GAME_CATALOG *)catalog, (const GAME_STATE *)view, rng, (GAME_STATE *)state);
+    (GAME_CATALOG_OF(catalog, view), (const GAME_STATE *)view, rng,
+     (GAME_STATE *)state);
 }
 
 static const Prompt *game_prompt(const void *state)

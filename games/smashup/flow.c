@@ -325,26 +325,19 @@ RULES static void su_scoring_done(Su *g)
     su_emit(g, su_event(SU_EV_SCORING_DONE, g->state->seat, 0, 0, 0, 0), NULL);
 }
 
-RULES static bool su_ask_base(Su *g, const Fx *fx)
-{
-    return set_count(&fx->seen) > 1 &&
-           ask(g, fx, SU_DO_SCORE_BASE, MUST, SAY_SCORE_WHICH, fx->seen);
-}
-
-/* Whether a card of this player's factions has something to do then. */
-RULES static bool su_has_when(const Su *g, int seat, int when)
-{
-    const uint8_t *faction = g->state->faction[seat];
-    const uint32_t *cards = g->catalog->cards_when[when];
-    return (cards[faction[0]] | cards[faction[1]]) != 0;
-}
-
-RULES static bool su_anybody_has(const Su *g, int when)
+/* Whether anybody might answer in this window, for all that everybody knows. */
+RULES static bool su_wants_window(const Su *g, int when)
 {
     for (int seat = 0; seat < g->state->players; seat++)
-        if (su_has_when(g, seat, when))
+        if (su_might_answer(g, seat, when))
             return true;
     return false;
+}
+
+RULES static void su_open_window(Su *g, const Fx *fx, int when)
+{
+    if (su_wants_window(g, when))
+        su_push(g, SU_FX_me_first, fx->seat, 0)->dest = (Id)when;
 }
 
 RULES static bool su_is_there(const Su *g, Id base)
@@ -362,19 +355,16 @@ ABILITY(score_bases)
         fx->seen = su_ready_bases(g);
         if (set_is_empty(&fx->seen))
             break;
-        ASK(1, fx->base, su_ask_base(g, fx));
-        fx->base = fx->base ? fx->base : set_next(&fx->seen, 0);
+        ASK(1, fx->base, ask(g, fx, SU_DO_SCORE_BASE, MUST, SAY_SCORE_WHICH, fx->seen));
         su_choose_base(g, fx->base);
         DO(2, su_trigger(g, WHEN_before_scoring, 0, fx->base, fx->seat));
         if (su_is_there(g, fx->base))
-            DO(3, su_push(g, SU_FX_me_first, fx->seat, 0)->dest = WHEN_window);
+            DO(3, su_open_window(g, fx, WHEN_window));
         if (su_is_there(g, fx->base)) {
             su_award(g, fx);
             DO(4, su_trigger(g, WHEN_when_scoring, 0, fx->base, fx->seat));
             DO(5, su_trigger(g, WHEN_after_scoring, 0, fx->base, fx->seat));
-            if (su_anybody_has(g, WHEN_window_after))
-                DO(6,
-                   su_push(g, SU_FX_me_first, fx->seat, 0)->dest = WHEN_window_after);
+            DO(6, su_open_window(g, fx, WHEN_window_after));
             DO(7, su_trigger(g, WHEN_clearing, 0, fx->base, fx->seat));
         }
         if (su_is_there(g, fx->base)) {
@@ -392,14 +382,14 @@ RULES int su_window_when(const SuState *s)
     return s->window == SU_WINDOW_AFTER ? WHEN_window_after : WHEN_window;
 }
 
-/* The window opens for everybody in turn, also for those who can only pass: who has
- * nothing to play is nobody's business. Few factions have anything to play after a base
- * has scored; then only those who play one of them are asked. */
+/* The window opens for everybody in turn who might hold something to play, also for
+ * those who can only pass: what they hold is nobody's business. Of whom everybody knows
+ * that they can only pass, nothing is asked. */
 RULES static bool su_ask_special(Su *g, const Fx *fx)
 {
     Prompt *p = &g->state->prompt;
     ASSERT(!prompt_is_open(p));
-    if (fx->dest == WHEN_window_after && !su_has_when(g, fx->who, fx->dest))
+    if (!su_might_answer(g, fx->who, fx->dest))
         return false;
     p->action = SU_DO_PLAY_SPECIAL;
     p->seat = fx->who;

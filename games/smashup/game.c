@@ -44,7 +44,7 @@ static const char *const su_choices[SU_CHOICES] = {
 #undef CHOICE
 };
 
-static const char *card_id(const Su *g, int id)
+const char *su_card_id(const Su *g, int id)
 {
     const SuState *s = g->state;
     const SuCatalog *c = g->catalog;
@@ -66,12 +66,12 @@ static const char *name_in(const char *const *names, int first, int count, int i
 
 const char *su_thing_id(const void *catalog, const void *state, int kind, int id)
 {
-    const SuCatalog *c = catalog;
-    const Su g = su_table(catalog, (SuState *)(uintptr_t)state, NULL);
+    const SuCatalog *c = su_reading(catalog, state);
+    const Su g = su_table(c, (SuState *)(uintptr_t)state, NULL);
     switch (kind) {
     case SU_CARD:
     case SU_TARGET:
-        return card_id(&g, id);
+        return su_card_id(&g, id);
     case SU_BASE:
         return id >= 1 && id <= c->base_count ? c->base[id].id : NULL;
     case SU_FACTION:
@@ -81,7 +81,7 @@ const char *su_thing_id(const void *catalog, const void *state, int kind, int id
     case SU_SOURCE:
         if (id < 1 || id > SU_BASE_SOURCE + c->base_count)
             return NULL;
-        return card_id(&g, id) ? card_id(&g, id) : "nothing";
+        return su_card_id(&g, id) ? su_card_id(&g, id) : "nothing";
     case SU_PHASE:
         return name_in(su_phase_names, 0, SU_PHASES, id);
     case SU_KIND:
@@ -122,7 +122,8 @@ static void say_place(const Su *g, const Texts *texts, int card, char *out,
 void su_thing_say(const void *catalog, const void *state, const Texts *texts, int kind,
                   int id, char *out, size_t out_bytes)
 {
-    const Su g = su_table(catalog, (SuState *)(uintptr_t)state, NULL);
+    const Su g =
+        su_table(su_reading(catalog, state), (SuState *)(uintptr_t)state, NULL);
     const bool card = kind == SU_CARD || kind == SU_SOURCE || kind == SU_TARGET;
     const char *name = su_thing_id(catalog, state, kind, id);
     char key[120];
@@ -172,7 +173,7 @@ bool su_card_at(const void *memory, int index, CardInfo *info)
 const SuCatalog *su_reading(const void *catalog, const void *state)
 {
     const SuState *s = state;
-    return (const SuCatalog *)catalog + s->printed_rules;
+    return (const SuCatalog *)catalog + (s && s->printed_rules);
 }
 
 #define GAME(name)      su_##name
@@ -218,7 +219,7 @@ static const char *game_check(const void *catalog, const void *state)
 
 const Game su_game = {
     .id = "smashup",
-    .rules_version = 2,
+    .rules_version = 3,
     .players_min = 2,
     .players_max = 4,
     GAME_RULES,

@@ -20,6 +20,7 @@ void su_index(SuCatalog *c);
 /* The cards as the rules of this game read them. */
 const SuCatalog *su_reading(const void *catalog, const void *state);
 
+const char *su_card_id(const Su *g, int card); /* NULL past the last */
 /* Ids of cards, bases, factions and the rest as data and JSON write them; NULL past the
  * last. */
 const char *su_thing_id(const void *catalog, const void *state, int kind, int id);

@@ -16,7 +16,7 @@ Machine su_machine(const SuState *s)
 
 static const char *card_name(const Su *g, int card)
 {
-    return card ? su_thing_id(g->catalog, g->state, SU_CARD, card) : NULL;
+    return card ? su_card_id(g, card) : NULL;
 }
 
 static const char *base_name(const Su *g, int base)
@@ -130,6 +130,7 @@ static void write_marks(JsonW *out, const SuCard *c)
     jw_bool(out, "used", c->used & CARD_USED);
     jw_bool(out, "new", c->used & CARD_NEW);
     jw_bool(out, "new_here", c->used & CARD_NEW_HERE);
+    jw_bool(out, "from_hand", c->used & CARD_FROM_HAND);
     jw_int(out, "note", c->note);
 }
 
@@ -148,6 +149,15 @@ static void write_actions(JsonW *out, const Su *g, int zone, int at)
     jw_end_array(out);
 }
 
+/* Two bits a seat. */
+static void write_counts(JsonW *out, const char *key, const SuState *s, int counts)
+{
+    jw_array(out, key);
+    for (int seat = 0; seat < s->players; seat++)
+        jw_int(out, NULL, counts >> 2 * seat & 3);
+    jw_end_array(out);
+}
+
 static void write_base(JsonW *out, const Su *g, const SuBase *b)
 {
     const SuState *s = g->state;
@@ -157,10 +167,8 @@ static void write_base(JsonW *out, const Su *g, const SuBase *b)
     jw_int(out, "change", b->change);
     write_seats(out, "used_by", s, b->used);
     write_seats(out, "passed_by", s, b->passed);
-    jw_array(out, "played");
-    for (int seat = 0; seat < s->players; seat++)
-        jw_int(out, NULL, b->played >> 2 * seat & 3);
-    jw_end_array(out);
+    write_counts(out, "played", s, b->played);
+    write_counts(out, "from_hand", s, b->from_hand);
     jw_array(out, "power");
     for (int seat = 0; seat < s->players; seat++)
         jw_int(out, NULL, su_total(g, b->id, seat));
@@ -215,6 +223,7 @@ static void write_allowances(JsonW *out, const Su *g)
     const SuState *s = g->state;
     jw_bool(out, "regular_minion", s->regular_minion);
     jw_bool(out, "regular_action", s->regular_action);
+    jw_int(out, "minions_before", s->minions_before);
     int last = SU_ALLOWANCES_MAX;
     while (last > 0 && !s->allowance[last - 1].kind)
         last--;

@@ -120,7 +120,10 @@ RULES static Err su_validate_answer(const Su *g, const Command *c, Quote *quote)
         return err;
     if (c->type == SU_DO_PICK_FACTION && s->prompt.action == SU_DO_PICK_FACTION &&
         c->a >= 1 && c->a <= g->catalog->faction_count)
-        return su_refuse(quote, SU_ERR_FACTION_TAKEN, c);
+        return su_refuse(quote,
+                         s->faction[c->seat][0] == c->a ? (Err)SU_ERR_FACTION_HELD
+                                                        : (Err)SU_ERR_FACTION_TAKEN,
+                         c);
     if (s->prompt.action != SU_DO_PLAY_SPECIAL || c->type != SU_DO_PLAY_SPECIAL)
         return err;
     if (c->a < 1 || c->a > su_card_count(s) || !set_has(&s->hand[c->seat], c->a))

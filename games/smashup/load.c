@@ -202,9 +202,9 @@ static bool is_known(const SuCatalog *c, const char *id)
 /* One kind of card; 0 when it is refused. */
 static int read_def(Reader *r, const json_t *item, SuCatalog *c, int faction)
 {
-    static const char *const keys[] = {"id",        "kind",     "type",     "on",
-                                       "power",     "count",    "microbot", "needs",
-                                       "abilities", "passives", NULL};
+    static const char *const keys[] = {
+        "id",    "kind",      "type",     "on",    "power",      "count", "microbot",
+        "needs", "abilities", "passives", "rules", "instead_of", NULL};
     if (c->def_count >= SU_DEFS_MAX)
         reader_fail(r, NULL, "more than %d kinds of cards", SU_DEFS_MAX);
     if (!reader_ok(r))
@@ -217,6 +217,10 @@ static int read_def(Reader *r, const json_t *item, SuCatalog *c, int faction)
     d->faction = (uint8_t)faction;
     d->kind = (uint8_t)read_word(r, item, "kind", kind_words, 3);
     d->count = (uint8_t)read_int(r, item, "count", 1, SU_MADNESS_MAX);
+    if (json_object_get(item, "rules") && !json_object_get(item, "instead_of"))
+        reader_fail(r, "rules", "the other reading needs a card for its place");
+    if (!is_read(r, item, c))
+        d->count = 0;
     d->microbot = (uint8_t)read_int_or(r, item, "microbot", 0, 2, 0);
     d->needs = (uint8_t)read_name(r, item, "needs", condition_names, SU_CONDITIONS);
     if (d->kind == SU_MINION) {
@@ -235,10 +239,57 @@ static int read_def(Reader *r, const json_t *item, SuCatalog *c, int faction)
     return reader_ok(r) ? c->def_count : 0;
 }
 
+static void put_card(SuCatalog *c, int faction, int at, int def, int copy)
+{
+    SuFaction *f = &c->faction[faction];
+    f->def[at] = c->def_of[faction][at] = (uint16_t)def;
+    snprintf(f->card_id[at], sizeof f->card_id[0], "%.43s_%d", c->def[def].id, copy);
+}
+
+/* A card that one reading of the rules has and the other does not: it takes the places
+ * of another's last copies there. */
+static void take_places(Reader *r, SuCatalog *c, int faction, int def, int cards,
+                        const char *other)
+{
+    int left = c->def[def].count, at = cards;
+    while (left > 0 && at-- > 0) {
+        SuDef *old = &c->def[c->def_of[faction][at]];
+        if (strcmp(old->id, other) != 0)
+            continue;
+        old->count--;
+        put_card(c, faction, at, def, left--);
+    }
+    if (left > 0)
+        reader_fail(r, "instead_of", "there are not so many of \"%s\" above", other);
+}
+
+/* One kind of card and its copies; how many cards the faction then has. */
+static int read_card(Reader *r, const json_t *item, SuCatalog *c, int cards)
+{
+    const int faction = c->faction_count, def = read_def(r, item, c, faction);
+    const char *other = read_text_or(r, item, "instead_of", NULL);
+    if (!def || other) {
+        if (def)
+            take_places(r, c, faction, def, cards, other);
+        return cards;
+    }
+    if (c->def[def].whens & (1u << WHEN_from_discard | 1u << WHEN_instead_of_hand))
+        c->faction[faction].rises = 1;
+    if (cards + c->def[def].count > SU_FACTION_CARDS) {
+        reader_fail(r, "count",
+                    "that makes %d cards; a faction has %d, so another must be fewer",
+                    cards + c->def[def].count, SU_FACTION_CARDS);
+        return cards;
+    }
+    for (int copy = 1; copy <= c->def[def].count; copy++)
+        put_card(c, faction, cards++, def, copy);
+    return cards;
+}
+
 static void read_faction(Reader *r, const json_t *file, SuCatalog *c)
 {
     static const char *const keys[] = {"faction", "set", "madness", "cards", NULL};
-    const json_t *list = read_array(r, file, "cards", SU_FACTION_CARDS);
+    const json_t *list = read_array(r, file, "cards", 2 * SU_FACTION_CARDS);
     if (c->faction_count >= SU_FACTIONS_MAX)
         reader_fail(r, NULL, "more than %d factions", SU_FACTIONS_MAX);
     if (!reader_ok(r))
@@ -251,19 +302,7 @@ static void read_faction(Reader *r, const json_t *file, SuCatalog *c)
     f->madness = read_bool_or(r, file, "madness", false);
     for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
         reader_enter(r, "cards", (int)i);
-        const int def = read_def(r, json_array_get(list, i), c, c->faction_count);
-        if (c->def[def].whens & (1u << WHEN_from_discard | 1u << WHEN_instead_of_hand))
-            f->rises = 1;
-        for (int copy = 1; def && copy <= c->def[def].count; copy++) {
-            if (cards == SU_FACTION_CARDS) {
-                reader_fail(r, "count", "a faction has %d cards", SU_FACTION_CARDS);
-                break;
-            }
-            f->def[cards] = (uint16_t)def;
-            c->def_of[c->faction_count][cards] = (uint16_t)def;
-            snprintf(f->card_id[cards++], sizeof f->card_id[0], "%.43s_%d",
-                     c->def[def].id, copy);
-        }
+        cards = read_card(r, json_array_get(list, i), c, cards);
         reader_leave(r);
     }
     if (reader_ok(r) && cards != SU_FACTION_CARDS)

@@ -474,6 +474,22 @@ RULES void su_use_once(Su *g, int scope, int seat, Id source)
         su_emit(g, su_event(SU_EV_ONCE_USED, seat, source, 0, 0, scope), NULL);
 }
 
+/* Whether a special card can be played in this window, were it in the player's hand. */
+RULES static bool su_is_special(const Su *g, int seat, Id card, int when)
+{
+    const SuState *s = g->state;
+    const SuDef *def = su_def(g, card);
+    if (!(def->whens >> when & 1))
+        return false;
+    const int once = su_ability(g, card, when)->once;
+    if (once && su_once(g, once, seat, card))
+        return false;
+    if (def->kind != SU_MINION)
+        return !(s->asleep >> seat & 1);
+    const SuBans bans = su_bans(g, seat);
+    return !su_is_banned(g, &bans, card, s->scoring, 0);
+}
+
 /* What a player may bring from the hand before a base scores, or after. */
 RULES CardSet su_specials(const Su *g, int seat)
 {
@@ -483,19 +499,48 @@ RULES CardSet su_specials(const Su *g, int seat)
     if (su_extras_spent(g, seat))
         return set;
     for (Id card = set_next(&s->hand[seat], 0); card;
-         card = set_next(&s->hand[seat], card)) {
-        const SuDef *def = su_def(g, card);
-        if (!(def->whens >> when & 1))
-            continue;
-        const int once = su_ability(g, card, when)->once;
-        if (once && su_once(g, once, seat, card))
-            continue;
-        if (def->kind == SU_MINION
-                ? !su_is_forbidden(g, seat, card, s->scoring, 0)
-                : !(s->asleep >> seat & 1) && su_has_needs(g, seat, card, s->scoring))
+         card = set_next(&s->hand[seat], card))
+        if (su_is_special(g, seat, card, when) &&
+            su_has_needs(g, seat, card, s->scoring))
             set_add(&set, card);
-    }
     return set;
+}
+
+/* Whether everybody knows that the card is not in a hand: it lies open, or all have
+ * seen it go into a deck. */
+RULES static bool su_is_elsewhere(const SuState *s, Id card)
+{
+    const SuCard *c = &s->card[card];
+    if (c->zone == SU_IN_DECK)
+        return c->note == SU_KNOWN_TO_ALL;
+    return c->zone != SU_IN_HAND && (c->zone != SU_LOOKED_AT || !s->look_seat);
+}
+
+/* Whether everybody knows every card of a hand; an empty one, for example. */
+RULES static bool su_is_open_hand(const SuState *s, int seat)
+{
+    for (Id card = set_next(&s->hand[seat], 0); card;
+         card = set_next(&s->hand[seat], card))
+        if (s->card[card].note != SU_KNOWN_TO_ALL)
+            return false;
+    return true;
+}
+
+/* Whether a player might play something in this window for all that everybody knows.
+ * Only what is public is asked here: whoever is passed over gives nothing away. What a
+ * card needs may itself be a secret, and counts as there. */
+RULES bool su_might_answer(const Su *g, int seat, int when)
+{
+    const SuState *s = g->state;
+    const bool open = su_is_open_hand(s, seat);
+    if (su_extras_spent(g, seat))
+        return false;
+    const CardSet all = su_listed(s, g->catalog->cards_when[when]);
+    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+        if (su_owner(s, card) == seat && su_is_special(g, seat, card, when) &&
+            (open ? s->card[card].zone == SU_IN_HAND : !su_is_elsewhere(s, card)))
+            return true;
+    return false;
 }
 
 /* How a card resolves. */
@@ -589,6 +634,7 @@ ABILITY(play_action)
         su_attach(g, fx);
     if (su_resolves(g, fx))
         DO(1, su_push_played(g, fx, fx->dest));
+    su_affect_power(g, fx->card);
     if (in_play(g, fx->card))
         DO(2, su_trigger(g, WHEN_action_attached, fx->other, base_of(g, fx->card),
                          fx->seat));
@@ -617,7 +663,7 @@ ABILITY(extra_minion)
     END;
 }
 
-RULES static bool su_ask_target(Su *g, const Fx *fx)
+RULES static bool su_ask_target(Su *g, Fx *fx)
 {
     const int on = su_def(g, fx->card)->on;
     if (!on)

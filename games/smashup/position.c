@@ -193,9 +193,9 @@ static void read_known(SuPosition *r, const json_t *seats)
 /* A card in play: its name alone, or an object with what is known of it. */
 static int read_in_play(SuPosition *r, const json_t *item)
 {
-    static const char *const keys[] = {"card",     "power", "controller", "counters",
-                                       "bonus",    "until", "used",       "new",
-                                       "new_here", "note",  "actions",    NULL};
+    static const char *const keys[] = {
+        "card", "power",    "controller", "counters", "bonus",     "until", "used",
+        "new",  "new_here", "note",       "actions",  "from_hand", NULL};
     if (json_is_string(item))
         return position_claim(&r->p, item);
     position_only(&r->p, item, keys);
@@ -213,7 +213,9 @@ static void read_marks(SuPosition *r, const json_t *item, int card)
     c->used =
         (uint8_t)((position_flag(&r->p, item, "used", false) ? CARD_USED : 0) |
                   (position_flag(&r->p, item, "new", false) ? CARD_NEW : 0) |
-                  (position_flag(&r->p, item, "new_here", false) ? CARD_NEW_HERE : 0));
+                  (position_flag(&r->p, item, "new_here", false) ? CARD_NEW_HERE : 0) |
+                  (position_flag(&r->p, item, "from_hand", false) ? CARD_FROM_HAND
+                                                                  : 0));
     c->note = (uint8_t)position_number(&r->p, item, "note", 0, 255, 0);
 }
 
@@ -334,24 +336,25 @@ static void read_bases(SuPosition *r)
 }
 
 /* Minions played here this turn, for each seat. */
-static void read_played(SuPosition *r, const json_t *item, SuBase *b)
+static uint8_t read_counts(SuPosition *r, const json_t *item, const char *key)
 {
-    const json_t *list = position_list(&r->p, item, "played", r->s->players);
-    b->played = 0;
+    const json_t *list = position_list(&r->p, item, key, r->s->players);
+    int counts = 0;
     for (size_t seat = 0; seat < json_array_size(list); seat++) {
         const json_int_t count = json_integer_value(json_array_get(list, seat));
         if (count < 0 || count > 3)
             position_fail(&r->p, ERR_BAD_POSITION, "played: from 0 to 3 for each seat");
         else
-            b->played = (uint8_t)(b->played | (int)count << 2 * (int)seat);
+            counts |= (int)count << 2 * (int)seat;
     }
+    return (uint8_t)counts;
 }
 
 static void read_on_bases(SuPosition *r)
 {
     static const char *const keys[] = {"base",      "breakpoint", "change", "used_by",
                                        "passed_by", "played",     "power",  "minions",
-                                       "actions",   NULL};
+                                       "actions",   "from_hand",  NULL};
     SuState *s = r->s;
     const json_t *list = position_list(&r->p, r->p.json, "bases", SU_IN_PLAY_MAX);
     for (size_t i = 0; i < json_array_size(list) && !r->p.err; i++) {
@@ -364,7 +367,8 @@ static void read_on_bases(SuPosition *r)
         b->used = (uint8_t)position_seats(&r->p, item, "used_by", s->players, 0);
         read_minions(r, item, b->id);
         read_actions(r, item, b->id, 0);
-        read_played(r, item, b);
+        b->played = read_counts(r, item, "played");
+        b->from_hand = read_counts(r, item, "from_hand");
     }
     for (size_t i = 0; i < json_array_size(list) && !r->p.err; i++)
         s->base[i].passed = (uint8_t)position_seats(&r->p, json_array_get(list, i),
@@ -382,6 +386,8 @@ static void read_allowances(SuPosition *r)
         position_flag(&r->p, r->p.json, "regular_minion", s->regular_minion);
     s->regular_action =
         position_flag(&r->p, r->p.json, "regular_action", s->regular_action);
+    s->minions_before =
+        (uint8_t)position_number(&r->p, r->p.json, "minions_before", 0, 200, 0);
     for (size_t i = 0; i < json_array_size(list) && !r->p.err; i++) {
         const json_t *item = json_array_get(list, i);
         SuAllowance *a = &s->allowance[i];
@@ -574,15 +580,39 @@ static void hold_machine(SuPosition *r, const Table *table, const SuState *begun
 Err su_read_state(const void *catalog, const json_t *json, void *state, char *why,
                   size_t why_bytes)
 {
-    static const char *const keys[] = {
-        "players",        "target",          "turn",         "phase",
-        "current",        "starter",         "seats",        "bases",
-        "base_deck",      "base_deck_count", "base_discard", "look_bases",
-        "bases_known",    "bases_known_to",  "scoring",      "window",
-        "regular_minion", "regular_action",  "extra_plays",  "destroyed_this_turn",
-        "look",           "look_seat",       "resolving",    "lasting",
-        "once",           "spared",          "madness_of",   "madness_deck",
-        "window_after",   "winners",         MACHINE_KEYS,   NULL};
+    static const char *const keys[] = {"players",
+                                       "target",
+                                       "turn",
+                                       "phase",
+                                       "current",
+                                       "starter",
+                                       "seats",
+                                       "bases",
+                                       "base_deck",
+                                       "base_deck_count",
+                                       "base_discard",
+                                       "look_bases",
+                                       "bases_known",
+                                       "bases_known_to",
+                                       "scoring",
+                                       "window",
+                                       "regular_minion",
+                                       "regular_action",
+                                       "minions_before",
+                                       "extra_plays",
+                                       "destroyed_this_turn",
+                                       "look",
+                                       "look_seat",
+                                       "resolving",
+                                       "lasting",
+                                       "once",
+                                       "spared",
+                                       "madness_of",
+                                       "madness_deck",
+                                       "window_after",
+                                       "winners",
+                                       MACHINE_KEYS,
+                                       NULL};
     SuState *s = state;
     const Table table = {&su_game, catalog, state};
     const Machine machine = su_machine(s);

@@ -125,6 +125,21 @@ RULES bool su_is_microbot(const Su *g, int minion)
 
 RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted);
 
+/* Whether a shield was spent so that this action does not touch the minion. The list
+ * has no holes. */
+RULES static bool su_is_spared(const SuState *s, Id action, int minion)
+{
+    for (int i = 0; i < SU_SPARED_MAX && s->spared[i][0]; i++) {
+        const uint8_t *line = s->spared[i];
+        const bool all = line[1] != 0;
+        if (line[0] == action && (all ? line[1] == s->card[minion].seat + 1 &&
+                                            line[2] == su_base_of(s, minion)
+                                      : line[2] == minion))
+            return true;
+    }
+    return false;
+}
+
 /* Whether a minion is kept from what another player's card in play does to its power.
  */
 RULES static bool su_stands_apart(const Su *g, int minion, Id card)
@@ -189,6 +204,8 @@ RULES int su_power_under(const Su *g, const CardSet *shared_auras, int minion)
             continue;
         const int given =
             su_power_of_passives(g, card, def->passive, def->passive_count, minion);
+        if (given && s->spared[0][0] && su_is_spared(s, card, minion))
+            continue;
         const bool theirs = given && s->card[card].seat != c->seat;
         if (!theirs || !su_stands_apart(g, minion, card))
             *(given < 0 && theirs ? &hostile : &power) += given;
@@ -307,28 +324,17 @@ RULES static void su_weigh(const Su *g, SuAbout *about)
         about->power = (uint8_t)su_power(g, about->subject);
 }
 
-RULES static SuAbout su_about_effect(const Su *g, int minion, int effect)
+RULES static SuAbout su_about_effect(const Su *g, int minion, int effect, Id by,
+                                     int player)
 {
-    const Fx *fx = fx_top(g);
     SuAbout about = su_about_minion(g, (Id)minion, minion);
-    about.by = fx->source;
+    about.by = by;
     about.base = (Id)su_base_of(g->state, minion);
     about.seat = g->state->card[minion].seat;
-    about.player = fx->seat;
+    about.player = (uint8_t)player;
     about.effect = (uint8_t)effect;
     su_weigh(g, &about);
     return about;
-}
-
-RULES static bool su_is_spared(const Su *g, const SuAbout *about)
-{
-    const SuState *s = g->state;
-    for (int i = 0; i < SU_SPARED_MAX; i++)
-        if (s->spared[i][0] && s->spared[i][0] == about->by &&
-            s->spared[i][1] == s->card[about->subject].seat + 1 &&
-            s->spared[i][2] == about->base)
-            return true;
-    return false;
 }
 
 /* The first source whose shield answers so, among these cards and the base; 0: none. */
@@ -356,26 +362,66 @@ RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted)
     return su_find_shield_in(g, &holders, about, wanted);
 }
 
+/* Whether something keeps an effect of this source and player from a minion as long as
+ * things stay so; a shield for one use does not count. */
+RULES bool su_is_held(const Su *g, int minion, int effect, Id by, int player)
+{
+    const SuAbout about = su_about_effect(g, minion, effect, by, player);
+    return su_is_spared(g->state, by, minion) ||
+           su_find_shield(g, &about, SHIELD_HOLDS) != 0;
+}
+
+/* A shield for one use goes. One that lies on the base covers all of its player's
+ * minions there, one that is carried its carrier; what stays in play as 'by' does not
+ * touch them from now on. */
+RULES static void su_spend_shield(Su *g, Id shield, const SuAbout *about)
+{
+    const SuState *s = g->state;
+    const int seat = s->card[about->subject].seat;
+    const bool here = s->card[shield].zone == SU_AT_BASE;
+    su_emit(g, su_event(SU_EV_DETACHED, seat, shield, 0, 0, 0), NULL);
+    if (here)
+        su_emit(g, su_event(SU_EV_SPARED, seat, about->by, seat + 1, about->base, 0),
+                NULL);
+    else if (!su_is_base(about->by) && s->card[about->by].zone == SU_AT_BASE)
+        su_emit(g, su_event(SU_EV_MINION_SPARED, seat, about->by, about->subject, 0, 0),
+                NULL);
+}
+
 /* True when something keeps the effect from the minion; a shield for one use is spent
  * only where no other holds. */
 RULES bool su_shielded(Su *g, int minion, int effect)
 {
-    const SuAbout about = su_about_effect(g, minion, effect);
+    const Fx *fx = fx_top(g);
+    const SuAbout about = su_about_effect(g, minion, effect, fx->source, fx->seat);
     const int seat = g->state->card[minion].seat;
-    Id shield =
-        su_is_spared(g, &about) ? about.by : su_find_shield(g, &about, SHIELD_HOLDS);
+    Id shield = su_is_spared(g->state, about.by, minion)
+                    ? about.by
+                    : su_find_shield(g, &about, SHIELD_HOLDS);
     if (!shield) {
         shield = su_find_shield(g, &about, SHIELD_SPENT);
         if (!shield)
             return false;
-        const bool here = g->state->card[shield].zone == SU_AT_BASE;
-        su_emit(g, su_event(SU_EV_DETACHED, seat, shield, 0, 0, 0), NULL);
-        if (here)
-            su_emit(g, su_event(SU_EV_SPARED, seat, about.by, seat + 1, about.base, 0),
-                    NULL);
+        su_spend_shield(g, shield, &about);
     }
     su_emit(g, su_event(SU_EV_SAVED, seat, minion, shield, 0, 0), NULL);
     return true;
+}
+
+/* An action has come to a base and changes the power of minions there: that affects
+ * them as much as anything else it could do. */
+RULES void su_affect_power(Su *g, Id action)
+{
+    const SuState *s = g->state;
+    const SuDef *def = su_def(g, action);
+    if (s->card[action].zone != SU_AT_BASE || !(def->roles >> IS_POWER & 1))
+        return;
+    const CardSet all = s->minions;
+    for (Id minion = set_next(&all, 0); minion; minion = set_next(&all, minion))
+        if (s->card[minion].at == s->card[action].at &&
+            su_power_of_passives(g, action, def->passive, def->passive_count, minion) &&
+            !su_shielded(g, minion, TO_POWER))
+            su_affect(g, minion);
 }
 
 /* Whether actions of 'seat' cannot affect the minion, as long as things stay so. */
@@ -399,7 +445,8 @@ RULES static bool su_is_foreign(const SuState *s, Id action)
     return c->zone == SU_CARRIED && c->seat != s->card[c->at].seat;
 }
 
-/* Where a lasting protection has begun, what others had put on the minion is gone. */
+/* Where a lasting protection has begun, what others had put on the minion is destroyed;
+ * what cannot be destroyed stays, and does nothing. */
 RULES static void su_sweep_off(Su *g, const CardSet *holders, Id card, bool weigh)
 {
     const SuState *s = g->state;
@@ -409,7 +456,11 @@ RULES static void su_sweep_off(Su *g, const CardSet *holders, Id card, bool weig
     about.effect = TO_ATTACH;
     if (weigh)
         su_weigh(g, &about);
-    if (su_find_shield_in(g, holders, &about, SHIELD_HOLDS))
+    const Id shield = su_find_shield_in(g, holders, &about, SHIELD_HOLDS);
+    if (!shield)
+        return;
+    const int seat = su_is_base(shield) ? about.seat : s->card[shield].seat;
+    if (!su_is_held(g, card, TO_DESTROY, shield, seat))
         su_emit(g, su_event(SU_EV_DETACHED, s->card[card].seat, card, 0, 0, 0), NULL);
 }
 

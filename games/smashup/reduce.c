@@ -35,8 +35,23 @@ RULES static void su_wake(Su *g)
     }
 }
 
+/* What a minion carries goes to its owners' discard piles before the minion leaves. */
+RULES static void su_unload(Su *g, const Event *e)
+{
+    const SuState *s = g->state;
+    const bool leaves = e->type == SU_EV_DESTROYED || e->type == SU_EV_RETURNED ||
+                        e->type == SU_EV_TO_BOTTOM || e->type == SU_EV_TO_TOP;
+    if (!leaves || !set_has(&s->minions, e->a))
+        return;
+    const CardSet all = s->actions;
+    for (Id on = set_next(&all, 0); on; on = set_next(&all, on))
+        if (s->card[on].zone == SU_CARRIED && s->card[on].at == e->a)
+            su_happen(g, su_event(SU_EV_DETACHED, s->card[on].seat, on, 0, 0, 0), NULL);
+}
+
 RULES void su_emit(Su *g, Event event, const uint8_t *list)
 {
+    su_unload(g, &event);
     su_happen(g, event, list);
     if (g->state->restless)
         su_wake(g);
@@ -93,6 +108,22 @@ RULES static void su_drop_lasting(SuState *s, int card)
         if (s->lasting[i].kind && s->lasting[i].card == card)
             memset(&s->lasting[i], 0, sizeof s->lasting[i]);
     su_pack_lasting(s);
+}
+
+/* What the card was kept from, or what was kept from it, is over; without a card, for
+ * all that is not in play. */
+RULES static void su_drop_spared(SuState *s, int card)
+{
+    int to = 0;
+    for (int i = 0; i < SU_SPARED_MAX && s->spared[i][0]; i++) {
+        const uint8_t *line = s->spared[i];
+        const bool over = card ? line[0] == card || (!line[1] && line[2] == card)
+                               : !su_in_play(s, line[0]);
+        if (!over)
+            memmove(s->spared[to++], line, sizeof s->spared[0]);
+    }
+    for (; to < SU_SPARED_MAX; to++)
+        memset(s->spared[to], 0, sizeof s->spared[to]);
 }
 
 RULES static void su_to_discard(SuState *s, int card)
@@ -158,20 +189,13 @@ RULES static void su_out_of_play(const Su *g, int card)
     set_remove(minion ? &s->minions : &s->actions, (Id)card);
     set_remove(&s->auras, (Id)card);
     set_remove(&s->active, (Id)card);
-    if (!minion)
-        return;
-    su_drop_lasting(s, card);
-    for (Id on = set_next(&s->actions, 0); on; on = set_next(&s->actions, on))
-        if (s->card[on].zone == SU_CARRIED && s->card[on].at == card) {
-            set_remove(&s->actions, on);
-            set_remove(&s->auras, on);
-            set_remove(&s->active, on);
-            su_count_roles(g, on, -1);
-            su_to_discard(s, on);
-        }
+    if (s->spared[0][0])
+        su_drop_spared(s, card);
+    if (minion)
+        su_drop_lasting(s, card);
 }
 
-/* A card leaves its place; what it carries goes to its owners' discard piles. */
+/* A card leaves its place; it carries nothing any more. */
 RULES static void su_leave(const Su *g, int card)
 {
     SuState *s = g->state;
@@ -294,11 +318,19 @@ RULES void su_forget_passes(SuState *s)
         s->base[i].passed = 0;
 }
 
-RULES static void su_count_play(SuState *s, int seat, int base)
+/* Counts to three, two bits a seat. */
+RULES static void su_count_seat(uint8_t *counts, int seat)
+{
+    if ((*counts >> 2 * seat & 3) < 3)
+        *counts = (uint8_t)(*counts + (1 << 2 * seat));
+}
+
+RULES static void su_count_play(SuState *s, int seat, int card, int base)
 {
     SuBase *b = &s->base[su_slot(s, base)];
-    if ((b->played >> 2 * seat & 3) < 3)
-        b->played = (uint8_t)(b->played + (1 << 2 * seat));
+    su_count_seat(&b->played, seat);
+    if (s->card[card].used & CARD_FROM_HAND)
+        su_count_seat(&b->from_hand, seat);
     s->minions_played[seat]++;
     su_forget_passes(s);
 }
@@ -347,8 +379,8 @@ RULES static void su_allow(SuState *s, const Event *e, const uint8_t *list)
     memset(&made, 0, sizeof made);
     made.kind = (uint8_t)e->a;
     made.base = (uint8_t)e->b;
-    made.rule = (uint8_t)(e->c ? e->c - 1 : 0);
-    made.power = (uint8_t)e->n;
+    made.rule = (uint8_t)(e->c - 1);
+    made.power = (uint8_t)(e->n ? e->n - 1 : (int)SU_ANY_POWER);
     su_add_allowance(s, made, list[0]);
 }
 
@@ -382,7 +414,8 @@ RULES static void su_start_turn(SuState *s, const Event *e)
     for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
         s->card[card].used = 0;
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
-        s->base[i].used = s->base[i].passed = s->base[i].played = 0;
+        s->base[i].used = s->base[i].passed = s->base[i].played = s->base[i].from_hand =
+            0;
     if (!s->lasting[0].kind)
         return;
     for (int i = 0; i < SU_LASTING_MAX; i++)
@@ -409,7 +442,7 @@ RULES static void su_end_turn(SuState *s, const Event *e)
             memset(&s->lasting[i], 0, sizeof s->lasting[i]);
         }
     su_pack_lasting(s);
-    memset(s->spared, 0, sizeof s->spared);
+    su_drop_spared(s, 0);
     memset(s->allowance, 0, sizeof s->allowance);
     s->asleep = 0;
 }
@@ -460,7 +493,7 @@ RULES static void su_note_dead(SuState *s, const Event *e)
     SuDead *d = &s->dead[s->dead_count++];
     d->card = (uint8_t)e->a;
     d->base = (uint8_t)e->b;
-    d->seat = s->card[e->a].seat;
+    d->seat = e->seat;
     d->by = (uint8_t)e->n;
 }
 
@@ -469,12 +502,13 @@ RULES static void su_note_dead(SuState *s, const Event *e)
 RULES void su_clear_base(const Su *g, int base)
 {
     SuState *s = g->state;
-    const CardSet all = set_union(s->minions, s->actions);
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
-        if (s->card[card].zone == SU_AT_BASE && s->card[card].at == base) {
-            su_leave(g, card);
-            su_to_discard(s, card);
-        }
+    const CardSet kinds[2] = {s->actions, s->minions}; /* what is carried first */
+    for (int i = 0; i < 2; i++)
+        for (Id card = set_next(&kinds[i], 0); card; card = set_next(&kinds[i], card))
+            if (su_base_of(s, card) == base) {
+                su_leave(g, card);
+                su_to_discard(s, card);
+            }
 }
 
 /* One kind of events after the other; each says whether it knew the event. */
@@ -547,15 +581,23 @@ RULES static bool su_reduce_cards(const Su *g, const Event *e, const uint8_t *li
     }
 }
 
+RULES static void su_play_minion_at(const Su *g, const Event *e)
+{
+    SuState *s = g->state;
+    const bool from_hand = s->card[e->a].zone == SU_IN_HAND;
+    su_pay(s, SU_MINION, e->seat, e->n, su_def_index(g, e->a));
+    su_leave(g, e->a);
+    su_into_play(g, e->a, SU_AT_BASE, e->b, e->seat);
+    s->card[e->a].used |= (uint8_t)(from_hand ? CARD_FROM_HAND : 0);
+    su_count_play(s, e->seat, e->a, e->b);
+}
+
 RULES static bool su_reduce_play(const Su *g, const Event *e, const uint8_t *list)
 {
     SuState *s = g->state;
     switch (e->type) {
     case SU_EV_MINION_PLAYED:
-        su_pay(s, SU_MINION, e->seat, e->n, su_def_index(g, e->a));
-        su_leave(g, e->a);
-        su_into_play(g, e->a, SU_AT_BASE, e->b, e->seat);
-        su_count_play(s, e->seat, e->b);
+        su_play_minion_at(g, e);
         return true;
     case SU_EV_ACTION_PLAYED:
         su_pay(s, SU_ACTION, e->seat, e->n, 0);
@@ -666,13 +708,13 @@ RULES static void su_pick_faction(SuState *s, const Event *e)
     mine[mine[0] != 0] = (uint8_t)e->a;
 }
 
-RULES static void su_spare(SuState *s, const Event *e)
+RULES static void su_spare(SuState *s, int action, int seat_or_none, int what)
 {
     for (int i = SU_SPARED_MAX - 1; i > 0; i--)
         memcpy(s->spared[i], s->spared[i - 1], sizeof s->spared[i]);
-    s->spared[0][0] = (uint8_t)e->a;
-    s->spared[0][1] = (uint8_t)e->b;
-    s->spared[0][2] = (uint8_t)e->c;
+    s->spared[0][0] = (uint8_t)action;
+    s->spared[0][1] = (uint8_t)seat_or_none;
+    s->spared[0][2] = (uint8_t)what;
 }
 
 RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
@@ -697,6 +739,8 @@ RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
         break;
     case SU_EV_PHASE_CHANGED:
         s->phase = (uint8_t)(e->a - 1);
+        s->minions_before =
+            s->phase == SU_PLAY ? s->minions_played[s->seat] : (uint8_t)0;
         break;
     case SU_EV_HAND_SHOWN:
         su_show_hand(s, e->a - 1, e->seat);
@@ -717,7 +761,10 @@ RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
         s->sleeps_next |= (uint8_t)(1 << (e->a - 1));
         break;
     case SU_EV_SPARED:
-        su_spare(s, e);
+        su_spare(s, e->a, e->b, e->c);
+        break;
+    case SU_EV_MINION_SPARED:
+        su_spare(s, e->a, 0, e->b);
         break;
     case SU_EV_GAME_WON:
         s->phase = SU_OVER;

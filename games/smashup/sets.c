@@ -88,9 +88,31 @@ RULES CardSet bases_in_play(const Su *g)
     return set;
 }
 
+/* Those of them that nothing keeps from what the effect on top does. */
+RULES static CardSet su_open_to(const Su *g, CardSet minions, int effect)
+{
+    const Fx *fx = fx_top(g);
+    CardSet set = minions;
+    for (Id card = set_next(&minions, 0); card; card = set_next(&minions, card))
+        if (su_is_held(g, card, effect, fx->source, fx->seat))
+            set_remove(&set, card);
+    return set;
+}
+
+RULES CardSet movable(const Su *g, CardSet minions)
+{
+    return su_open_to(g, minions, TO_MOVE);
+}
+
+RULES CardSet destroyable(const Su *g, CardSet minions)
+{
+    return su_open_to(g, minions, TO_DESTROY);
+}
+
 RULES CardSet bases_open_to(const Su *g, Id minion)
 {
-    CardSet set = bases_in_play(g);
+    const CardSet itself = movable(g, set_one(minion));
+    CardSet set = set_is_empty(&itself) ? set_none() : bases_in_play(g);
     set_remove(&set, g->state->card[minion].at);
     return set;
 }

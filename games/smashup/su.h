@@ -35,7 +35,7 @@ enum {
     SU_HAND_START = 5,
     SU_ANY_POWER = 255,
     SU_KNOWN_TO_ALL = (1 << SEATS_MAX) * 2 - 1, /* the seats and whoever looks on */
-    SU_STATE_PAD = 7,                           /* fills the table up to whole words */
+    SU_STATE_PAD = 4,                           /* fills the table up to whole words */
     FX_IGNORING = 10, /* Fx.pad: bit a seat: who ignores the base whose ability it is */
     FX_FROM = 11,     /* Fx.pad: the base a minion has left, where one moved */
     FX_PLAYER = 12    /* Fx.pad: seat + 1 of who set a triggered ability off */
@@ -313,15 +313,16 @@ typedef struct {
 } SuCard;
 
 /* What is so of a card in play this turn: its talent or permission was used, it has
- * come into play, and it has not moved since. */
-enum { CARD_USED = 1, CARD_NEW = 2, CARD_NEW_HERE = 4 };
+ * come into play, it has not moved since, and it came from the hand. */
+enum { CARD_USED = 1, CARD_NEW = 2, CARD_NEW_HERE = 4, CARD_FROM_HAND = 8 };
 
 typedef struct {
     uint8_t id;
     uint8_t used;   /* bit a seat: what the base permits was used this turn */
     uint8_t passed; /* bit a seat: offered, not taken, and nothing done since */
     uint8_t played; /* two bits a seat: minions played here this turn, at most 3 */
-    int16_t change; /* of the breakpoint, until the end of the turn */
+    uint8_t from_hand, pad; /* the same for those that came from the hand */
+    int16_t change;         /* of the breakpoint, until the end of the turn */
 } SuBase;
 
 /* An extra play somebody may still make this turn. */
@@ -372,11 +373,11 @@ typedef struct {
     uint8_t hand_count[SEATS_MAX], deck_count[SEATS_MAX];
     uint8_t deck_top[SEATS_MAX], deck_bottom[SEATS_MAX];
     uint8_t minions_played[SEATS_MAX], actions_played[SEATS_MAX]; /* this turn */
-    uint8_t hand_shown[SEATS_MAX]; /* bit a seat: who looks into this hand */
-    uint8_t place[SEATS_MAX];      /* in the base scored last; 0: none */
-    uint8_t had_minions;           /* there; bit a seat */
-    uint8_t spared[SU_SPARED_MAX]
-                  [3]; /* an action, the seat + 1 and base it cannot touch */
+    uint8_t hand_shown[SEATS_MAX];    /* bit a seat: who looks into this hand */
+    uint8_t place[SEATS_MAX];         /* in the base scored last; 0: none */
+    uint8_t had_minions;              /* there; bit a seat */
+    uint8_t spared[SU_SPARED_MAX][3]; /* an action, and what it cannot touch: seat + 1
+                                         and base, or 0 and a minion */
     uint8_t look[SU_LOOK_MAX], look_count,
         look_seat; /* look_seat: seat + 1; 0: all see */
     uint8_t look_base[SU_LOOK_MAX], look_base_count;
@@ -384,7 +385,8 @@ typedef struct {
     uint8_t bases_known, bases_known_to;    /* on top of their deck; seat + 1 */
     uint8_t madness_of[SU_MADNESS_MAX];     /* seat + 1; 0: in the supply */
     uint8_t regular_minion, regular_action; /* plays of this turn not used yet */
-    uint8_t asleep, sleeps_next;            /* bit a seat: no actions this, next turn */
+    uint8_t minions_before;      /* played by whose turn it is before the play phase */
+    uint8_t asleep, sleeps_next; /* bit a seat: no actions this, next turn */
     uint8_t players, phase, seat, starter, viewer; /* viewer: 0 everything is here, else
                                                       seat + 1 or SEAT_NONE */
     uint8_t scoring, window, winners;              /* scoring: the base */
@@ -593,6 +595,7 @@ RULES CardSet su_targets(const Su *g, int seat, int card); /* of an ongoing acti
 RULES bool su_may_play_action(const Su *g, int seat);
 RULES Err su_can_use(const Su *g, int seat, Id source);
 RULES CardSet su_specials(const Su *g, int seat);
+RULES bool su_might_answer(const Su *g, int seat, int when); /* as all know */
 RULES void su_play_minion(Su *g, int seat, int card, int base, int allowance);
 RULES Fx *su_play_action(Su *g, int seat, int card, int base, int minion,
                          int allowance);
@@ -631,7 +634,9 @@ RULES int su_may_ignore(const Su *g, int base);            /* bit a seat */
 RULES bool su_is_microbot(const Su *g, int minion);
 RULES void su_places(const Su *g, int base, uint8_t *place);
 RULES bool su_shielded(Su *g, int minion, int effect);
-RULES void su_affect(Su *g, int minion); /* an effect has got through */
+RULES bool su_is_held(const Su *g, int minion, int effect, Id by, int player);
+RULES void su_affect(Su *g, int minion);      /* an effect has got through */
+RULES void su_affect_power(Su *g, Id action); /* what it gives and takes at its base */
 RULES bool su_ignores_action(const Su *g, int minion, int seat);
 RULES void su_sweep(Su *g, int minion);
 RULES void su_sweep_all(Su *g);

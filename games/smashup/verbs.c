@@ -170,8 +170,8 @@ RULES static void su_allow_play(Su *g, int kind, int power_max, Id base, int rul
                                 int count)
 {
     const uint8_t list[1] = {(uint8_t)count};
-    Event e = su_event(SU_EV_LIMIT_MODIFIED, su_acting(g), kind, base,
-                       rule ? rule + 1 : 0, power_max);
+    Event e = su_event(SU_EV_LIMIT_MODIFIED, su_acting(g), kind, base, rule + 1,
+                       power_max == SU_ANY_POWER ? 0 : power_max + 1);
     e.count = 1;
     su_emit(g, e, list);
 }
@@ -330,7 +330,7 @@ RULES static void su_keep_mourned(Su *g, Fx *fx)
 }
 
 /* Which of them comes first is asked where it can make a difference. */
-RULES static bool su_ask_mourned(Su *g, const Fx *fx)
+RULES static bool su_ask_mourned(Su *g, Fx *fx)
 {
     return set_count(&fx->seen) > 1 && su_deaths_differ(g, fx) &&
            ask(g, fx, SU_DO_ORDER, MUST, SAY_ORDER, fx->seen);
@@ -369,9 +369,10 @@ RULES void destroy_action(Su *g, Id action)
         su_tell(g, SU_EV_DETACHED, g->state->card[action].seat, action, 0);
 }
 
+/* What cannot be moved has no base to go to: then it is said what holds it. */
 RULES void move_minion(Su *g, Id minion, Id base)
 {
-    if (!base || is_at(g, minion, base) || !su_takes(g, minion, TO_MOVE))
+    if (is_at(g, minion, base) || !su_takes(g, minion, TO_MOVE) || !base)
         return;
     const int seat = su_acting(g), from = su_base_of(g->state, minion);
     su_emit(g, su_event(SU_EV_MOVED, seat, minion, from, base, 0), NULL);

@@ -3,6 +3,7 @@
 
 enum {
     DOMAIN_PUBLIC,
+    DOMAIN_SHOWN, /* public, and asked for what the player sees meanwhile */
     DOMAIN_HAND,
     DOMAIN_NO_MINIONS,
     DOMAIN_HAND_MINIONS_HERE,
@@ -33,6 +34,12 @@ RULES static int su_domain_of(int say)
     default:
         return DOMAIN_PUBLIC;
     }
+}
+
+/* Whether the options of a question are hidden cards. */
+RULES static bool su_is_secret(int say)
+{
+    return su_domain_of(say) > DOMAIN_SHOWN;
 }
 
 RULES static CardSet su_minions_here(const Su *g, int seat, Id base)
@@ -163,10 +170,23 @@ RULES static CardSet su_hidden_options(const Su *g, int say, int who, const Fx *
     }
 }
 
+RULES bool ask(Su *g, Fx *fx, int action, int may, int say, CardSet options)
+{
+    ASSERT(!su_is_secret(say));
+    if (!may && su_domain_of(say) != DOMAIN_SHOWN && set_count(&options) == 1) {
+        fx->answer = set_next(&options, 0);
+        return false;
+    }
+    return prompt_open(&g->state->prompt, fx->who, action, may, say, fx->source,
+                       &options);
+}
+
 RULES bool ask_hidden(Su *g, const Fx *fx, int action, int may, int say)
 {
-    ASSERT(su_domain_of(say) != DOMAIN_PUBLIC);
-    return ask(g, fx, action, may, say, su_hidden_options(g, say, fx->who, fx));
+    ASSERT(su_is_secret(say));
+    const CardSet options = su_hidden_options(g, say, fx->who, fx);
+    return prompt_open(&g->state->prompt, fx->who, action, may, say, fx->source,
+                       &options);
 }
 
 /* Hiding. */
@@ -293,7 +313,7 @@ RULES void su_redact(const Su *g, int viewer, SuState *v)
     if (!prompt_is_open(&v->prompt) || v->prompt.seat == viewer)
         return;
     memset(v->look_base, 0, sizeof v->look_base);
-    if (su_domain_of(v->prompt.say) != DOMAIN_PUBLIC)
+    if (su_is_secret(v->prompt.say))
         v->prompt.options = set_none();
 }
 
@@ -474,7 +494,7 @@ RULES void su_determinize(const SuCatalog *catalog, const SuState *view, Rng *rn
     if (!view->viewer)
         return;
     const bool hidden = prompt_is_open(&view->prompt) &&
-                        su_domain_of(view->prompt.say) != DOMAIN_PUBLIC &&
+                        su_is_secret(view->prompt.say) &&
                         view->viewer != view->prompt.seat + 1;
     asked.count = 0;
     for (int seat = 0; seat < state->players; seat++) {

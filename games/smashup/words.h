@@ -38,15 +38,11 @@
 #define ASK_HIDDEN(n, slot, may, say) \
     ASK(n, slot, ask_hidden(g, fx, SU_DO_CHOOSE_CARD, may, say))
 
-RULES static inline bool ask(Su *g, const Fx *fx, int action, int may, int say,
-                             CardSet options)
-{
-    return prompt_open(&g->state->prompt, fx->who, action, may, say, fx->source,
-                       &options);
-}
-
+/* False where nothing is asked: there is no answer, or one that must be given, which is
+ * then fx->answer. One answer out of hidden cards is waited for all the same: that it
+ * is the only one is nobody's business. */
+RULES bool ask(Su *g, Fx *fx, int action, int may, int say, CardSet options);
 RULES bool ask_hidden(Su *g, const Fx *fx, int action, int may, int say);
-RULES bool ask_if_several(Su *g, Fx *fx, int say, CardSet options); /* one needs none */
 
 /* What is so. */
 
@@ -129,6 +125,13 @@ RULES static inline bool is_others_card(const SuAbout *about)
     return !su_is_base(about->by) && about->player != about->seat;
 }
 
+/* The base a source is, or is at. */
+RULES static inline Id home_of(const Su *g, const SuAbout *about)
+{
+    return su_is_base(about->source) ? (Id)(about->source - SU_BASE_SOURCE)
+                                     : base_of(g, about->source);
+}
+
 /* Few enough cards for those who live on little. */
 RULES static inline bool has_few_cards(const Su *g, int seat)
 {
@@ -205,6 +208,8 @@ RULES CardSet minions_up_to(const Su *g, int power_max);  /* at any base */
 RULES CardSet strongest_of(const Su *g, CardSet minions); /* several when they tie */
 RULES CardSet weakest_of(const Su *g, CardSet minions);
 RULES CardSet weaker_than(const Su *g, Id base, int power);
+RULES CardSet movable(const Su *g, CardSet minions); /* that this effect can move */
+RULES CardSet destroyable(const Su *g, CardSet minions);
 RULES CardSet bases_in_play(const Su *g);
 RULES CardSet bases_open_to(const Su *g, Id minion); /* where it can move */
 RULES CardSet bases_to_play(const Su *g, int seat, Id card);

@@ -88,8 +88,11 @@ static void visit_draft(Walk *w)
         SuState same = w->before;
         Quote quote = quote_none();
         const bool is_free = set_has(&w->before.prompt.options, (Id)faction);
+        const bool own = w->before.faction[c.seat][0] == faction;
         assert_int_equal(su_game.validate(w->catalog, &w->before, &c, &quote),
-                         is_free ? (int)ERR_OK : (int)SU_ERR_FACTION_TAKEN);
+                         is_free ? (int)ERR_OK
+                         : own   ? (int)SU_ERR_FACTION_HELD
+                                 : (int)SU_ERR_FACTION_TAKEN);
         assert_memory_equal(&same, &w->before, sizeof same);
         w->met += !is_free;
     }
@@ -324,12 +327,71 @@ TEST(property_6_a_talent_is_used_once_a_turn)
                 const Command idle = su_game.idle(c, &s);
                 su_game.execute(c, &s, &idle, NULL);
             }
-            if (s.phase == SU_PLAY && su_in_play(&s, move.a))
+            const bool still =
+                su_in_play(&s, move.a) && s.card[move.a].seat == move.seat;
+            if (s.phase == SU_PLAY && still)
                 assert_int_equal(su_game.validate(c, &s, &move, &quote), ERR_OK);
             met++;
         }
     }
     free(c);
+}
+
+/* What everybody may see and must be answered has two answers, or it is not asked. */
+static void visit_choice(Walk *w)
+{
+    const Prompt *p = &w->before.prompt;
+    if (!prompt_is_open(p) || p->may || p->say == SAY_SEEN)
+        return;
+    SuState view;
+    su_game.redact(w->catalog, &w->before, SEAT_NONE, &view);
+    if (set_is_empty(&view.prompt.options))
+        return;
+    assert_true(set_count(&p->options) > 1);
+    w->met++;
+}
+
+TEST(a_question_is_put_where_there_is_a_choice)
+{
+    walk(false, visit_choice);
+}
+
+/* A card everybody saw go into a deck: between others, a view does not show it. */
+static bool has_known_deck(const SuState *s)
+{
+    for (int card = 1; card <= su_card_count(s); card++)
+        if (s->card[card].zone == SU_IN_DECK && s->card[card].note == SU_KNOWN_TO_ALL)
+            return true;
+    return false;
+}
+
+/* Who is asked for a special does not hang on what they hold. */
+static void visit_secret_window(Walk *w)
+{
+    SuState other;
+    Rng rng = {w->before.rng.state};
+    if (w->before.phase != SU_SCORE)
+        return;
+    for (int viewer = 0; viewer <= w->before.players; viewer++) {
+        SuState view;
+        su_game.redact(w->catalog, &w->before,
+                       viewer < w->before.players ? viewer : (int)SEAT_NONE, &view);
+        su_game.determinize(w->catalog, &view, &rng, &other);
+        const Su one = su_table(w->catalog, &w->before, NULL);
+        const Su two = su_table(w->catalog, &other, NULL);
+        for (int seat = 0; seat < w->before.players; seat++) {
+            const bool might = su_might_answer(&one, seat, WHEN_window);
+            const bool other_might = su_might_answer(&two, seat, WHEN_window);
+            assert_true(might ? other_might
+                              : !other_might || has_known_deck(&w->before));
+            w->met += might;
+        }
+    }
+}
+
+TEST(who_is_asked_for_a_special_tells_nothing)
+{
+    walk(false, visit_secret_window);
 }
 
 static void visit_prompt(Walk *w)
@@ -393,30 +455,6 @@ TEST(property_9_an_ongoing_action_stays_where_it_was_put)
     walk(false, visit_ongoing);
 }
 
-static void visit_special(Walk *w)
-{
-    const int card = w->command.a;
-    if (w->command.type != SU_DO_PLAY_SPECIAL || su_is_minion(&w->g, card))
-        return;
-    Event e;
-    assert_true(event_of(w, SU_EV_ACTION_PLAYED, card, &e));
-    assert_int_equal(e.n, 0);
-    assert_int_not_equal(w->after.card[card].zone, SU_IN_HAND);
-    assert_int_equal(w->before.regular_action, w->after.regular_action);
-    w->met++;
-}
-
-TEST(property_10_a_special_action_uses_no_play_and_leaves_the_hand)
-{
-    Walk *w = calloc(1, sizeof *w);
-    assert_non_null(w);
-    w->catalog = unit_load(&su_game);
-    for (uint64_t seed = 1; w->met < GAMES; seed++)
-        walk_game(w, 2 + (int)(seed % 3), seed, false, visit_special);
-    free(w->catalog);
-    free(w);
-}
-
 /* Fold a command's events up to and with the first of a type; false: it has none. */
 static bool fold_to(const Walk *w, int type, SuState *s, Event *found)
 {
@@ -429,6 +467,32 @@ static bool fold_to(const Walk *w, int type, SuState *s, Event *found)
             return true;
     }
     return false;
+}
+
+static void visit_special(Walk *w)
+{
+    const int card = w->command.a;
+    SuState s;
+    Event e;
+    if (w->command.type != SU_DO_PLAY_SPECIAL || su_is_minion(&w->g, card))
+        return;
+    assert_true(fold_to(w, SU_EV_ACTION_PLAYED, &s, &e));
+    assert_int_equal(e.a, card);
+    assert_int_equal(e.n, 0);
+    assert_int_not_equal(s.card[card].zone, SU_IN_HAND);
+    assert_int_equal(w->before.regular_action, s.regular_action);
+    w->met++;
+}
+
+TEST(property_10_a_special_action_uses_no_play_and_leaves_the_hand)
+{
+    Walk *w = calloc(1, sizeof *w);
+    assert_non_null(w);
+    w->catalog = unit_load(&su_game);
+    for (uint64_t seed = 1; w->met < GAMES; seed++)
+        walk_game(w, 2 + (int)(seed % 3), seed, false, visit_special);
+    free(w->catalog);
+    free(w);
 }
 
 static void visit_cleared(Walk *w)
@@ -587,21 +651,31 @@ TEST(property_16_places_are_paid_and_ties_share_the_better_one)
     walk(false, visit_places);
 }
 
+/* Before a base scores the window is closed; after it, and once another is closed, it
+ * is cleared, and then replaced. Sleeping Beauty leaves the discard pile in between. */
 static void visit_order(Walk *w)
 {
-    const int scored = event_at(w, SU_EV_BASE_SCORED, -1);
-    int cleared = event_at(w, SU_EV_BASE_CLEARED, -1);
-    const int window = event_at(w, SU_EV_WINDOW_CLOSED, -1);
-    if (scored >= 0 && window >= 0)
-        assert_true(window < scored);
-    if (scored >= 0 && cleared >= 0) {
-        assert_true(scored < cleared);
-        while (event_at(w, SU_EV_DECK_SHUFFLED, cleared) == cleared + 1 ||
-               event_at(w, SU_EV_DECK_RESHUFFLED, cleared) == cleared + 1)
-            cleared++; /* Sleeping Beauty */
-        assert_true(event_at(w, SU_EV_BASE_REPLACED, cleared) == cleared + 1 ||
-                    event_at(w, SU_EV_BASES_SHUFFLED, cleared) == cleared + 1);
-        w->met++;
+    uint32_t at = 0;
+    Event e;
+    int window = w->before.window, base = w->before.scoring;
+    bool cleared = false;
+    while (event_next(&w->log, &at, &e, NULL)) {
+        if (cleared && e.type != SU_EV_DECK_SHUFFLED &&
+            e.type != SU_EV_DECK_RESHUFFLED) {
+            assert_true(e.type == SU_EV_BASE_REPLACED ||
+                        e.type == SU_EV_BASES_SHUFFLED);
+            cleared = false;
+            w->met++;
+        }
+        if (e.type == SU_EV_WINDOW_OPENED || e.type == SU_EV_WINDOW_CLOSED)
+            window = e.type == SU_EV_WINDOW_OPENED;
+        if (e.type == SU_EV_SCORING_CHOSEN)
+            base = e.a;
+        if (e.type == SU_EV_BASE_SCORED || e.type == SU_EV_BASE_CLEARED) {
+            assert_false(window);
+            assert_int_equal(e.a, base);
+            cleared = e.type == SU_EV_BASE_CLEARED;
+        }
     }
     if (w->command.type == SU_DO_PLAY_MINION)
         assert_true(event_at(w, SU_EV_LIMIT_MODIFIED, -1) < 0 ||
@@ -614,6 +688,17 @@ TEST(property_17_base_abilities_come_at_their_moment)
     walk(false, visit_order);
 }
 
+/* How many seats there are from one to the next who is asked: those between have
+ * nothing to play, as everybody knows. */
+static int seats_on(const Walk *w, const SuState *s, int from, int when)
+{
+    const Su g = su_table(w->catalog, (SuState *)(uintptr_t)s, NULL);
+    for (int i = 1; i < s->players; i++)
+        if (su_might_answer(&g, (from + i) % s->players, when))
+            return i;
+    return s->players;
+}
+
 /* The window before a base scores; few are asked in the one after. */
 static void visit_window(Walk *w)
 {
@@ -621,20 +706,22 @@ static void visit_window(Walk *w)
                        w->before.window == SU_WINDOW_BEFORE;
     const bool passed = asked && w->command.type == ACTION_PASS;
     const bool closed = event_at(w, SU_EV_WINDOW_CLOSED, -1) >= 0;
-    const int seat = w->before.prompt.seat;
+    const int seat = w->before.prompt.seat, players = w->before.players;
+    const int on = asked ? seats_on(w, &w->before, seat, WHEN_window) : 0;
     if (asked)
-        w->passes = passed ? w->passes + 1 : 0;
-    if (passed && w->passes < w->before.players) {
+        w->passes = passed ? w->passes + on : 0;
+    if (passed && w->passes < players) {
         assert_false(closed);
         assert_int_equal(w->after.prompt.action, SU_DO_PLAY_SPECIAL);
-        assert_int_equal(w->after.prompt.seat, (seat + 1) % w->before.players);
+        assert_int_equal(w->after.prompt.seat, (seat + on) % players);
     } else if (passed) {
         assert_true(closed);
     }
     if (event_at(w, SU_EV_WINDOW_OPENED, -1) >= 0 &&
         w->after.window == SU_WINDOW_BEFORE) {
-        w->passes = 0;
-        assert_int_equal(w->after.prompt.seat, w->after.seat);
+        const int last = (w->after.seat + players - 1) % players;
+        w->passes = seats_on(w, &w->after, last, WHEN_window) - 1;
+        assert_int_equal(w->after.prompt.seat, (last + w->passes + 1) % players);
     }
     for (Id card = set_next(&w->before.prompt.options, 0); asked && card;
          card = set_next(&w->before.prompt.options, card))
@@ -688,6 +775,8 @@ RUN(cmocka_unit_test(property_1_a_faction_is_taken_once),
     cmocka_unit_test(the_catalog_is_whole),
     cmocka_unit_test(property_5_a_minion_does_what_it_does_when_played),
     cmocka_unit_test(property_6_a_talent_is_used_once_a_turn),
+    cmocka_unit_test(a_question_is_put_where_there_is_a_choice),
+    cmocka_unit_test(who_is_asked_for_a_special_tells_nothing),
     cmocka_unit_test(property_7_a_question_offers_exactly_the_legal_targets),
     cmocka_unit_test(property_8_a_standard_action_ends_in_the_discard_pile),
     cmocka_unit_test(property_9_an_ongoing_action_stays_where_it_was_put),

@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const plain_kinds[] = {"none", "number", "flag",
-                                          "seat", "action", "text"};
+static const char *const plain_kinds[] = {"none", "number", "flag", "seat",
+                                          "most", "action", "text"};
 
 static _Noreturn void stop(const char *what, const char *where)
 {

@@ -92,11 +92,13 @@ ABILITY(terraforming)
     END;
 }
 
-/* Show the top N cards of your deck to everybody. */
-ABILITY(reveal_own_top)
+/* Scout Ship. Choose a player; the top N cards of their deck are shown to everybody and
+ * stay there. */
+ABILITY(scout_ship)
 {
     BEGIN;
-    DO(1, reveal_top(g, fx->seat, fx->count));
-    DO(2, put_all_back(g));
+    ASK_PLAYER(1, fx->other, MUST, SAY_PLAYER_WHICH, all_seats(g));
+    DO(2, reveal_top(g, fx->other - 1, fx->count));
+    DO(3, put_all_back(g));
     END;
 }

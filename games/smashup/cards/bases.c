@@ -92,22 +92,13 @@ ABILITY(base_winner_destroys)
     END;
 }
 
-RULES bool ask_if_several(Su *g, Fx *fx, int say, CardSet options)
-{
-    if (set_count(&options) > 1)
-        return ask(g, fx, SU_DO_CHOOSE_CARD, MUST, say, options);
-    fx->answer = set_next(&options, 0);
-    return false;
-}
-
 /* Temple of Goju. Each player's strongest minion here goes under its owner's deck. */
 ABILITY(base_strongest_leave)
 {
     BEGIN;
     while (next_present(g, fx)) {
-        ASK(1, fx->card,
-            ask_if_several(g, fx, SAY_BOTTOM_WHICH,
-                           strongest_of(g, minions_of_at(g, fx->who, fx->base))));
+        ASK_MINION(1, fx->card, MUST, SAY_BOTTOM_WHICH,
+                   strongest_of(g, minions_of_at(g, fx->who, fx->base)));
         if (fx->card)
             DO(2, place_on_bottom(g, fx->card));
     }
@@ -120,7 +111,7 @@ ABILITY(base_losers_move)
     BEGIN;
     while (next_loser(g, fx)) {
         ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH,
-                   minions_of_at(g, fx->who, fx->base));
+                   movable(g, minions_of_at(g, fx->who, fx->base)));
         if (fx->card) {
             ASK_BASE(2, fx->other, MUST, SAY_MOVE_WHERE, bases_open_to(g, fx->card));
             DO(3, move_minion(g, fx->card, fx->other));
@@ -150,7 +141,8 @@ ABILITY(base_runner_up_moves)
     BEGIN;
     while (next_in_place(g, fx, 2)) {
         ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH,
-                   set_minus(minions_of(g, fx->who), minions_at(g, fx->base, ANY)));
+                   movable(g, set_minus(minions_of(g, fx->who),
+                                        minions_at(g, fx->base, ANY))));
         if (fx->card)
             DO(2, move_minion(g, fx->card, fx->base));
     }
@@ -198,7 +190,7 @@ RULES static CardSet to_pull(const Su *g, const Fx *fx)
 ABILITY(base_pulls)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH, to_pull(g, fx));
+    ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH, movable(g, to_pull(g, fx)));
     if (fx->card)
         DO(2, move_minion(g, fx->card, fx->base));
     END;

@@ -21,9 +21,8 @@ ABILITY(bear_hug)
     BEGIN;
     for (fx->count = 1; fx->count < g->state->players; fx->count++) {
         fx->who = (uint8_t)((fx->seat + fx->count) % g->state->players);
-        ASK(1, fx->card,
-            ask_if_several(g, fx, SAY_WEAKEST_WHICH,
-                           weakest_of(g, minions_of(g, fx->who))));
+        ASK_MINION(1, fx->card, MUST, SAY_WEAKEST_WHICH,
+                   weakest_of(g, minions_of(g, fx->who)));
         if (fx->card)
             DO(2, destroy(g, fx->card));
     }

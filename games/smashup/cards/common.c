@@ -150,7 +150,7 @@ ABILITY(may_move_own)
         if (fx->count && set_count(&fx->seen) == fx->count)
             break;
         ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH,
-                   set_minus(minions_of(g, fx->seat), fx->seen));
+                   movable(g, set_minus(minions_of(g, fx->seat), fx->seen)));
         if (!fx->card)
             break;
         ASK_BASE(2, fx->dest, MUST, SAY_MOVE_WHERE, bases_open_to(g, fx->card));
@@ -181,9 +181,7 @@ CONDITION(own_turn)
 
 CONDITION(at_another_base)
 {
-    const Id own = su_is_base(about->source) ? (Id)(about->source - SU_BASE_SOURCE)
-                                             : base_of(g, about->source);
-    return own != about->base;
+    return home_of(g, about) != about->base;
 }
 
 /* The minion that carries it has N more power. */

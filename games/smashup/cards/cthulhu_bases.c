@@ -39,6 +39,11 @@ ABILITY(base_maddens)
     END;
 }
 
+CONDITION(own_minion_here)
+{
+    return su_minion_count(g, home_of(g, about), about->player) > 0;
+}
+
 /* R'lyeh. At the start of a turn its player may destroy one of their minions here to
  * gain N points. */
 ABILITY(base_takes_sacrifice)
@@ -52,6 +57,15 @@ ABILITY(base_takes_sacrifice)
             DO(3, gain_vp(g, fx->seat, fx->count));
     }
     END;
+}
+
+/* Who has how much Madness is no secret, where it lies is one. */
+CONDITION(madness_here)
+{
+    for (int seat = 0; seat < g->state->players; seat++)
+        if (su_minion_count(g, about->base, seat) && su_madness_count(g->state, seat))
+            return true;
+    return false;
 }
 
 /* Miskatonic University. Each player with a minion here may return a Madness card of
@@ -81,8 +95,16 @@ ABILITY(base_heals_winner)
     END;
 }
 
-/* Plateau of Leng. Who plays their first minion of the turn here may play another of
- * that name here from the hand. */
+/* Plateau of Leng. It came from the hand, the first on this turn. */
+CONDITION(first_from_hand_here)
+{
+    const int slot = su_slot(g->state, about->base);
+    return (g->state->card[about->subject].used & CARD_FROM_HAND) &&
+           (g->state->base[slot].from_hand >> 2 * about->player & 3) == 1;
+}
+
+/* Plateau of Leng. Who plays their first minion of the turn here from the hand may play
+ * another of that name here from the hand. */
 ABILITY(base_plays_namesake)
 {
     BEGIN;

@@ -3,7 +3,7 @@
 
 RULES static CardSet other_own(const Su *g, const Fx *fx)
 {
-    return set_minus(minions_of(g, fx->seat), set_one(fx->source));
+    return destroyable(g, set_minus(minions_of(g, fx->seat), set_one(fx->source)));
 }
 
 RULES static CardSet elder_prices(const Su *g, const Fx *fx)
@@ -22,7 +22,7 @@ RULES static bool were_both_destroyed(const Su *g, const Fx *fx)
 }
 
 /* Elder Thing. Destroy two of your other minions, or it goes under its owner's deck; so
- * it does where not both could be destroyed. */
+ * it does where fewer than two can be destroyed, or not both were. */
 ABILITY(elder_thing)
 {
     BEGIN;

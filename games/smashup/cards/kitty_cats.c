@@ -60,8 +60,7 @@ ABILITY(hang_in_there)
 {
     BEGIN;
     ASK_BASE(1, fx->card, MUST, SAY_MOVE_WHERE, bases_open_to(g, fx->other));
-    if (fx->card)
-        DO(2, move_minion(g, fx->other, fx->card));
+    DO(2, move_minion(g, fx->other, fx->card));
     DO(3, destroy_action(g, fx->source));
     END;
 }
@@ -99,7 +98,7 @@ ABILITY(invisible_bicycle)
              set_minus(bases_in_play(g), set_one(fx->base)));
     for (;;) {
         ASK_MINION(3, fx->card, MAY, SAY_MOVE_WHICH,
-                   set_minus(minions_at(g, fx->base, fx->count), fx->seen));
+                   movable(g, set_minus(minions_at(g, fx->base, fx->count), fx->seen)));
         if (!fx->card)
             break;
         set_add(&fx->seen, fx->card);

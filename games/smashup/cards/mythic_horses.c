@@ -58,8 +58,8 @@ ABILITY(adventure_power)
     ASK_BASE(1, fx->dest, MUST, SAY_MOVE_WHERE, bases_in_play(g));
     for (;;) {
         ASK_MINION(2, fx->card, MAY, SAY_MOVE_WHICH,
-                   set_minus(set_minus(minions_of(g, fx->seat), fx->seen),
-                             minions_at(g, fx->dest, ANY)));
+                   movable(g, set_minus(set_minus(minions_of(g, fx->seat), fx->seen),
+                                        minions_at(g, fx->dest, ANY))));
         if (!fx->card)
             break;
         set_add(&fx->seen, fx->card);
@@ -96,6 +96,12 @@ ABILITY(friendship_power)
     if (fx->other)
         DO(5, take_into_hand(g, fx->source));
     END;
+}
+
+CONDITION(own_turn_several_here)
+{
+    return g->state->seat == about->seat &&
+           su_minion_count(g, base_of(g, about->source), about->seat) >= about->n;
 }
 
 /* Sharing Power. At the start of your turn, with N of your minions here, draw a card.

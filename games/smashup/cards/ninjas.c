@@ -1,10 +1,11 @@
 /* ninjas.c - what the Ninjas do: strike late, and from nowhere. */
 #include "games/smashup/words.h"
 
-/* No minion played yet this turn, and a minion, at least itself, can be played here. */
+/* No minion played yet in this play phase, whatever came at the start of the turn, and
+ * a minion, at least itself, can be played here. */
 CONDITION(acolyte_ready)
 {
-    return !g->state->minions_played[about->seat] &&
+    return g->state->minions_played[about->seat] == g->state->minions_before &&
            !su_is_forbidden(g, about->seat, about->source, about->base, 0);
 }
 

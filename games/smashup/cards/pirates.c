@@ -5,7 +5,7 @@
 ABILITY(pirate_king)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH, set_one(fx->source));
+    ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH, movable(g, set_one(fx->source)));
     if (fx->card)
         DO(2, move_minion(g, fx->source, fx->base));
     END;
@@ -16,8 +16,7 @@ ABILITY(buccaneer)
 {
     BEGIN;
     ASK_BASE(1, fx->card, MUST, SAY_MOVE_WHERE, bases_open_to(g, fx->source));
-    if (fx->card)
-        DO(2, move_minion(g, fx->source, fx->card));
+    DO(2, move_minion(g, fx->source, fx->card));
     END;
 }
 

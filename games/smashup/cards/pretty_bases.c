@@ -32,7 +32,7 @@ ABILITY(base_refuge)
 {
     BEGIN;
     fx->who = (uint8_t)owner_of(g, fx->other);
-    ASK_MINION(1, fx->card, MAY, SAY_SAVE_WHICH, set_one(fx->other));
+    ASK_MINION(1, fx->card, MAY, SAY_SAVE_WHICH, movable(g, set_one(fx->other)));
     if (fx->card)
         DO(2, move_minion(g, fx->other, fx->base));
     END;
@@ -105,8 +105,9 @@ FORBID(minions_here)
 ABILITY(base_gathers)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH,
-               set_minus(minions_of(g, fx->seat), minions_at(g, fx->base, ANY)));
+    ASK_MINION(
+        1, fx->card, MAY, SAY_MOVE_WHICH,
+        movable(g, set_minus(minions_of(g, fx->seat), minions_at(g, fx->base, ANY))));
     if (fx->card)
         DO(2, move_minion(g, fx->card, fx->base));
     END;
@@ -148,7 +149,8 @@ ABILITY(base_welcomes)
         fx->who = (uint8_t)((g->state->seat + fx->dest) % g->state->players);
         fx->seat = fx->who;
         ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH,
-                   set_minus(minions_of(g, fx->who), minions_at(g, fx->base, ANY)));
+                   movable(g, set_minus(minions_of(g, fx->who),
+                                        minions_at(g, fx->base, ANY))));
         if (fx->card)
             DO(2, move_minion(g, fx->card, fx->base));
     }

@@ -41,9 +41,8 @@ ABILITY(captain_ahab)
 {
     BEGIN;
     ASK_BASE(1, fx->dest, MUST, SAY_MOVE_WHERE,
-             set_minus(bases_with_action(g, fx->seat), set_one(fx->base)));
-    if (fx->dest)
-        DO(2, move_minion(g, fx->source, fx->dest));
+             set_both(bases_open_to(g, fx->source), bases_with_action(g, fx->seat)));
+    DO(2, move_minion(g, fx->source, fx->dest));
     END;
 }
 

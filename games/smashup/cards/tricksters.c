@@ -1,6 +1,12 @@
 /* tricksters.c - what the Tricksters do: traps, and other people's hands. */
 #include "games/smashup/words.h"
 
+CONDITION(weaker_arrival)
+{
+    return about->player != about->seat &&
+           power_of(g, about->subject) < power_of(g, about->source);
+}
+
 /* Leprechaun. After another player plays a weaker minion here, it is destroyed. */
 ABILITY(leprechaun)
 {

@@ -43,7 +43,7 @@ export interface StartRequest {
     options: OptionValues;
 }
 
-const THING_GAME = 6;
+const THING_GAME = 7;
 const base = self.name; // where the page lives
 const wide = new TextEncoder();
 const narrow = new TextDecoder();
