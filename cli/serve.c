@@ -60,6 +60,7 @@ int run_serve(Cli *cli, int argc, char **argv)
     for (int i = 0; log_levels[i]; i++)
         if (strcmp(log_levels[i], config.log) == 0)
             log_set_level((LogLevel)i);
+    log_set_rate((int)config.log_lines_per_second);
     Data *data = cli_data(cli);
     if (!data || server_run(&config, data, why, sizeof why))
         return data ? EXIT_OK : EXIT_USAGE;

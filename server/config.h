@@ -18,8 +18,13 @@ typedef enum { SETTING_TEXT, SETTING_INT } SettingKind;
     S(origins, TEXT, "", 0, 0)                       \
     S(proxies, TEXT, "", 0, 0)                       \
     S(log, TEXT, "info", 0, 0)                       \
+    S(log_lines_per_second, INT, 20, 0, 1000000)     \
     S(connections, INT, 20000, 1, 1000000)           \
     S(connections_per_address, INT, 200, 0, 1000000) \
+    S(lines_per_address, INT, 400, 0, 1000000)       \
+    S(arrivals_per_second, INT, 40, 0, 1000000)      \
+    S(requests_per_second, INT, 50, 0, 1000000)      \
+    S(wait_s, INT, 10, 1, 3600)                      \
     S(message_bytes, INT, 8192, 256, 1048576)        \
     S(messages_per_second, INT, 30, 0, 1000000)      \
     S(queue_bytes, INT, 262144, 4096, 67108864)      \

@@ -9,6 +9,11 @@
 #define METRICS(M)                                                              \
     M(connections, "gauge", "Sockets that are open")                            \
     M(connections_total, "counter", "Sockets opened")                           \
+    M(lines, "gauge", "TCP connections that are open")                          \
+    M(lines_refused_total, "counter", "TCP connections not let in")             \
+    M(lines_late_total, "counter", "TCP connections closed for saying nothing") \
+    M(peers, "gauge", "Addresses that are remembered")                          \
+    M(log_lines_dropped_total, "counter", "Log lines over their limit")         \
     M(rooms, "gauge", "Rooms in memory")                                        \
     M(matches, "gauge", "Matches in memory")                                    \
     M(matches_started_total, "counter", "Matches started")                      \

@@ -2,7 +2,7 @@
 #include "server/server.h"
 
 #include "server/clock.h"
-#include "server/links/link.h"
+#include "server/links/lines.h"
 #include "server/links/tls.h"
 #include "server/log.h"
 
@@ -107,6 +107,7 @@ static void server_tick(uv_timer_t *tick)
     Server *s = tick->data;
     const int64_t now = steady_ms();
     hub_tick(s->link.hub, now);
+    lines_tick(&s->link, now);
     if (s->stop_at_ms && (hub_is_quiet(s->link.hub) || now >= s->stop_at_ms))
         server_close(s);
 }
@@ -218,6 +219,7 @@ static bool server_listen(Server *s, char *why, size_t why_bytes)
     info.headers = headers;
     info.vhost_name = "parlor";
     info.server_string = "parlor";
+    info.alpn = "http/1.1";
     if (s->config.cert[0]) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = s->config.cert;

@@ -36,24 +36,6 @@ void hex_name(uint64_t word, char out[HEX_BYTES])
     snprintf(out, HEX_BYTES, "%016llx", (unsigned long long)word);
 }
 
-bool bucket_take(Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t most)
-{
-    if (!per_s_milli)
-        return true;
-    const int64_t full = 1000 * most;
-    if (!b->at_ms)
-        b->level_milli = full;
-    else if (now_ms > b->at_ms)
-        b->level_milli += (now_ms - b->at_ms) * per_s_milli / 1000;
-    b->at_ms = now_ms ? now_ms : 1;
-    if (b->level_milli > full)
-        b->level_milli = full;
-    if (b->level_milli < 1000)
-        return false;
-    b->level_milli -= 1000;
-    return true;
-}
-
 /* A database elsewhere may have done what it did not answer. */
 const char *write_failed(const Hub *hub)
 {
@@ -177,9 +159,7 @@ void hub_free(Hub *hub)
     store_on_news(hub->store, NULL, NULL);
     while (hub->first_room)
         room_free(hub->first_room);
-    for (uint32_t i = 0; i < hub->addresses.slots; i++)
-        free(hub->addresses.slot[i].value);
-    map_clear(&hub->addresses);
+    peers_clear(&hub->peers);
     map_clear(&hub->rooms);
     slots_clear(&hub->room_slots);
     slots_clear(&hub->client_slots);
@@ -202,21 +182,11 @@ static int language_index(const char *name)
     return 0;
 }
 
-static Address *hub_address(Hub *hub, const char *address)
-{
-    Address *found = map_find(&hub->addresses, address);
-    if (found)
-        return found;
-    found = calloc(1, sizeof *found);
-    ASSERT(found);
-    snprintf(found->address, sizeof found->address, "%s", address);
-    map_put(&hub->addresses, found->address, found);
-    return found;
-}
-
 Client *hub_connect(Hub *hub, void *link, const char *address, const char *language)
 {
-    Address *from = hub_address(hub, address);
+    char name[PEER_BYTES];
+    peer_name(address, name);
+    Peer *from = peers_find(&hub->peers, name, hub->now_ms);
     const int64_t most = hub->config.connections_per_address;
     if (hub->is_stopping || hub->client_count >= hub->config.connections ||
         (most && from->connections >= most)) {
@@ -230,6 +200,7 @@ Client *hub_connect(Hub *hub, void *link, const char *address, const char *langu
     c->ref.name = slots_add(&hub->client_slots, c);
     c->link = link;
     snprintf(c->address, sizeof c->address, "%s", address);
+    c->peer = from;
     c->language = language_index(language);
     c->next = hub->first_client;
     if (c->next)
@@ -255,9 +226,7 @@ void hub_disconnect(Hub *hub, Client *c)
         hub->first_client = c->next;
     hub->client_count--;
     metrics.connections = hub->client_count;
-    Address *from = map_find(&hub->addresses, c->address);
-    if (from)
-        from->connections--;
+    c->peer->connections--;
     free(c);
 }
 
@@ -294,10 +263,7 @@ void hub_too_large(Hub *hub, Client *c)
 void hub_message(Hub *hub, Client *c, const char *text, size_t text_bytes)
 {
     metrics.messages_in_total++;
-    const int64_t rate = hub->config.messages_per_second;
-    if (!bucket_take(&c->messages, hub->now_ms, 1000 * rate, 3 * rate)) {
-        metrics.rate_limited_total++;
-        log_event(LOG_WARN, "too_many_messages", "address", c->address, NULL);
+    if (!hub_fragment(hub, c)) {
         hub->io.close(c->link, 1008, "too many messages");
         return;
     }
@@ -372,6 +338,8 @@ static void hub_sweep(Hub *hub)
     if (hub->has_put_away)
         malloc_trim(0); /* or what the rooms had stays with the process */
     hub->has_put_away = false;
+    peers_sweep(&hub->peers, hub->now_ms);
+    metrics.peers = (long)hub->peers.map.count;
     for (const Room *room = hub->first_room; room; room = room->next)
         if (room->is_loaded && room->member_count)
             store_ask(hub->store, store_op(STORE_TOUCH, "room", room->doc.code), NULL,

@@ -8,6 +8,7 @@
 
 #include "engine/data.h"
 #include "server/config.h"
+#include "server/hub/limits.h"
 #include "server/store/store.h"
 
 typedef struct Hub Hub;
@@ -36,11 +37,20 @@ Hub *hub_new(const Config *config, Data *data, Store *store, const HubIo *io, ch
              size_t why_bytes);
 void hub_free(Hub *hub); /* after everybody has been disconnected */
 
+/* A TCP connection from there, before anything is read from it; NULL: no more are
+ * taken. A trusted proxy may open any number. */
+Peer *hub_line_open(Hub *hub, const char *address, bool is_proxy);
+void hub_line_close(Hub *hub, Peer *peer);
+/* May this address ask for so much over HTTP now? */
+bool hub_may_request(Hub *hub, const char *address, int cost);
+
 /* NULL: no more are taken from there. 'language' is what the browser prefers. */
 Client *hub_connect(Hub *hub, void *link, const char *address, const char *language);
 void hub_disconnect(Hub *hub, Client *client);
 void hub_message(Hub *hub, Client *client, const char *text, size_t text_bytes);
 void hub_too_large(Hub *hub, Client *client);
+/* A small part of a message counts like a message; false: too many. */
+bool hub_fragment(Hub *hub, Client *client);
 
 void hub_tick(Hub *hub, int64_t now_ms); /* many times a second; a steady clock */
 void hub_get(Hub *hub, const char *path, const char *language, HubAnswer *answer,

@@ -33,12 +33,6 @@ enum {
 
 enum { WANT_VIEW = 1, WANT_LEGAL = 2, WANT_WORDS = 4, WANT_LINES = 8 };
 
-/* A bucket that fills by so many a second; each message takes one out. */
-typedef struct {
-    int64_t at_ms;
-    int64_t level_milli; /* a thousandth of a message */
-} Bucket;
-
 typedef struct {
     char person[PERSON_BYTES]; /* "": nobody yet */
     char name[NAME_BYTES];
@@ -52,8 +46,6 @@ typedef struct {
 typedef struct {
     Handle name;
 } RoomRef;
-
-bool bucket_take(Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t most);
 
 typedef struct {
     char person[PERSON_BYTES]; /* "": no person */
@@ -136,6 +128,7 @@ struct Client {
     ClientRef ref;
     void *link;
     char address[48];
+    Peer *peer;
     Who who;
     char token_hash[HASH_BYTES];
     int language;
@@ -147,13 +140,6 @@ struct Client {
     Client *next, *previous;
     Bucket messages, chats;
 };
-
-/* All connections from one address. */
-typedef struct {
-    char address[48];
-    int connections;
-    Bucket logins, guests;
-} Address;
 
 typedef struct {
     char name[NODE_BYTES];
@@ -177,7 +163,9 @@ struct Hub {
     int64_t heard_at_ms; /* of the nodes; 0: never */
     int64_t now_ms, node_at_ms, sweep_at_ms;
     int64_t ahead_ms; /* the wall clock before the steady one, at the last look */
-    Map rooms, addresses;
+    Map rooms;
+    Peers peers;
+    int64_t line_count; /* TCP connections */
     Slots room_slots, client_slots;
     Room *first_room;
     Client *first_client;

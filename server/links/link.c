@@ -2,13 +2,17 @@
 #include "server/links/link.h"
 
 #include "server/links/files.h"
+#include "server/links/lines.h"
 #include "server/log.h"
 #include "server/metrics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { AT_ONCE_BYTES = 65536 }; /* longer ones are queued */
+enum {
+    AT_ONCE_BYTES = 65536, /* longer ones are queued */
+    FRAGMENT_BYTES = 64,   /* smaller parts of a message count like messages */
+};
 
 typedef struct Out Out;
 struct Out {
@@ -151,6 +155,11 @@ static int link_received(Link *link, const char *bytes, size_t bytes_count)
         hub_message(link->server->hub, link->client, bytes, bytes_count);
         return 0;
     }
+    if (!is_last && bytes_count < FRAGMENT_BYTES &&
+        !hub_fragment(link->server->hub, link->client)) {
+        link_close(link, 1008, "too many messages");
+        return 0;
+    }
     char *grown = realloc(link->in, link->in_bytes + bytes_count + 1);
     if (!grown)
         abort();
@@ -175,18 +184,6 @@ static void header(struct lws *wsi, enum lws_token_indexes which, char *out,
 {
     if (lws_hdr_copy(wsi, out, (int)out_bytes, which) < 0)
         out[0] = 0;
-}
-
-/* Is the word one of "a,b,c"? */
-static bool is_listed(const char *list, const char *word, size_t word_bytes)
-{
-    for (const char *at = list; word_bytes && *at;) {
-        const size_t length = strcspn(at, ",");
-        if (length == word_bytes && memcmp(at, word, length) == 0)
-            return true;
-        at += length + (at[length] == ',');
-    }
-    return false;
 }
 
 /* A page of another site must not speak for its visitor: "scheme://host" is ours when
@@ -252,6 +249,7 @@ static int link_opened(Link *link, struct lws *wsi)
     memset(link, 0, sizeof *link);
     link->wsi = wsi;
     link->server = link_server(wsi);
+    lines_set(link->server, wsi, LINE_SOCKET);
     link_address(wsi, address, sizeof address);
     header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, language, sizeof language);
     language[strcspn(language, ",;")] = 0;
@@ -303,12 +301,26 @@ static void answered(void *context, int status, const char *type, const char *te
     lws_callback_on_writable(a->link->wsi);
 }
 
+/* The answer is out: the next request may come on the same line. */
+static int http_done(Link *link)
+{
+    lines_set(link->server, link->wsi, LINE_WAITS);
+    return lws_http_transaction_completed(link->wsi) ? -1 : 0;
+}
+
 static int http_asked(struct lws *wsi, Link *link, const char *path)
 {
-    char language[40], file[1024];
+    char language[40], file[1024], address[48] = "";
     memset(link, 0, sizeof *link);
     link->wsi = wsi;
     link->server = link_server(wsi);
+    lines_set(link->server, wsi, LINE_ANSWERS);
+    link_address(wsi, address, sizeof address);
+    if (strcmp(path, "/healthz") != 0 &&
+        !hub_may_request(link->server->hub, address, 1)) {
+        lws_return_http_status(wsi, 429, NULL);
+        return -1;
+    }
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0) {
         lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, NULL);
         return -1;
@@ -318,7 +330,7 @@ static int http_asked(struct lws *wsi, Link *link, const char *path)
         const char *cache = files_cache(path);
         const int sent =
             lws_serve_http_file(wsi, file, files_type(file), cache, (int)strlen(cache));
-        return sent < 0 || (sent > 0 && lws_http_transaction_completed(wsi)) ? -1 : 0;
+        return sent < 0 ? -1 : sent > 0 ? http_done(link) : 0;
     }
     header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, language, sizeof language);
     language[strcspn(language, ",;")] = 0;
@@ -354,7 +366,7 @@ static int http_writable(Link *link)
     free(body);
     free(a->text);
     free(a);
-    return bad || lws_http_transaction_completed(link->wsi) ? -1 : 0;
+    return bad ? -1 : http_done(link);
 }
 
 static void http_closed(Link *link)
@@ -377,12 +389,22 @@ static int link_event(struct lws *wsi, enum lws_callback_reasons reason, void *u
     case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
         link_server(wsi)->tls = user;
         return 0;
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return !lines_let_in(link_server(wsi), (int)(intptr_t)in);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        lines_opened(link_server(wsi), wsi);
+        return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        lines_closed(link_server(wsi), wsi);
+        return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* HTTP/2 is for the proxy in front */
+        return strcmp(in, "websocket") == 0 ? 0 : -1;
     case LWS_CALLBACK_HTTP:
         return http_asked(wsi, link, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return http_writable(link);
     case LWS_CALLBACK_HTTP_FILE_COMPLETION:
-        return lws_http_transaction_completed(wsi) ? -1 : 0;
+        return http_done(link);
     case LWS_CALLBACK_CLOSED_HTTP:
         if (link)
             http_closed(link);

@@ -8,11 +8,20 @@
 
 #include <libwebsockets.h>
 
+typedef struct Line Line;
+
+typedef struct {
+    Line *first, *last; /* the one that has been in it longest is first */
+    int count;
+} LineList;
+
 typedef struct {
     const Config *config;
     Hub *hub;
-    bool has_web; /* the web client's files are there */
-    SSL_CTX *tls; /* NULL: without */
+    bool has_web;      /* the web client's files are there */
+    SSL_CTX *tls;      /* NULL: without */
+    LineList lines[3]; /* by LineState */
+    Peer *arriving;    /* let in, and not yet a line */
 } LinkServer;
 
 /* The one protocol: its user pointer is the LinkServer. */

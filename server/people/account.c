@@ -237,7 +237,7 @@ static void sign(Ask *ask, SignKind kind)
         ask_fail_number(ask, "bad_password", PASSWORD_MIN);
     } else if (ask->hub->signings >= SIGNINGS_MAX || !ask->hub->has_key) {
         ask_fail(ask, "busy");
-    } else if (person_is_allowed(ask, &person_address(ask)->logins,
+    } else if (person_is_allowed(ask, &ask->client->peer->logins,
                                  ask->hub->config.logins_per_minute)) {
         Sign *s = calloc(1, sizeof *s);
         ASSERT(s);

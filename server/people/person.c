@@ -229,11 +229,6 @@ static bool read_wants(Ask *ask)
     return true;
 }
 
-Address *person_address(const Ask *ask)
-{
-    return map_find(&ask->hub->addresses, ask->client->address);
-}
-
 bool person_is_allowed(Ask *ask, Bucket *bucket, int64_t per_minute)
 {
     if (bucket_take(bucket, ask->hub->now_ms, per_minute * 1000 / 60 + (per_minute > 0),
@@ -263,7 +258,7 @@ static void op_hello(Ask *ask)
         ask_store(ask, store_op(STORE_GET, "token", hash), token_found);
     } else if (!name[0]) {
         ask_fail_number(ask, "bad_name", NAME_CHARS_MAX);
-    } else if (person_is_allowed(ask, &person_address(ask)->guests,
+    } else if (person_is_allowed(ask, &c->peer->guests,
                                  ask->hub->config.guests_per_minute)) {
         make_guest(ask, name);
     }

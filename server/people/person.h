@@ -14,7 +14,6 @@ void person_change(Ask *ask, const Who *who);
  * The one who asks for it stays connected. */
 void person_sign_out(Hub *hub, const char *person, const char *hash,
                      const Client *asks);
-Address *person_address(const Ask *ask);
 /* So many a minute from one address, or the request is refused. */
 bool person_is_allowed(Ask *ask, Bucket *bucket, int64_t per_minute);
 

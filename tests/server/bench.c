@@ -87,6 +87,11 @@ static void start_server(const char *program, const char *store, const char *swe
     server = fork();
     if (server == 0) {
         dup2(out[1], 1);
+        static const char *const free[] = {
+            "PARLOR_LINES_PER_ADDRESS", "PARLOR_ARRIVALS_PER_SECOND",
+            "PARLOR_REQUESTS_PER_SECOND", "PARLOR_WORK_PER_SECOND", NULL};
+        for (int i = 0; free[i]; i++)
+            setenv(free[i], "0", 1); /* which older programs do not know */
         execl(program, program, "serve", "--listen", "127.0.0.1:0", "--store", store,
               "--messages-per-second", "0", "--connections-per-address", "0",
               "--guests-per-minute", "0", "--rooms-per-person", "100000", "--unload-s",

@@ -1,0 +1,165 @@
+/* lines.c - every TCP connection from its first moment to its last, whatever is spoken
+ * on it. */
+#include "server/links/lines.h"
+
+#include "server/clock.h"
+#include "server/log.h"
+#include "server/metrics.h"
+
+#include <arpa/inet.h>
+#include <linux/tcp.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+
+enum {
+    ANSWER_S = 120,   /* a page on a slow line */
+    SAMPLED_MAX = 64, /* at each tick */
+    SAMPLE_MS = 1000,
+    BURST_S = 4
+};
+
+struct Line {
+    struct lws *wsi;
+    Peer *peer;
+    LineState state;
+    int64_t since_ms; /* in this state */
+    int64_t sampled_ms;
+    uint64_t bytes; /* received, at the last sample */
+    Line *previous, *next;
+};
+
+bool is_listed(const char *list, const char *word, size_t word_bytes)
+{
+    for (const char *at = list; word_bytes && *at;) {
+        const size_t length = strcspn(at, ",");
+        if (length == word_bytes && memcmp(at, word, length) == 0)
+            return true;
+        at += length + (at[length] == ',');
+    }
+    return false;
+}
+
+static void list_remove(LineList *l, Line *line)
+{
+    *(line->previous ? &line->previous->next : &l->first) = line->next;
+    *(line->next ? &line->next->previous : &l->last) = line->previous;
+    l->count--;
+}
+
+static void list_append(LineList *l, Line *line)
+{
+    line->next = NULL;
+    line->previous = l->last;
+    *(l->last ? &l->last->next : &l->first) = line;
+    l->last = line;
+    l->count++;
+}
+
+static void peer_address(int fd, char *out, size_t out_bytes)
+{
+    struct sockaddr_storage from;
+    socklen_t from_bytes = sizeof from;
+    out[0] = 0;
+    if (getpeername(fd, (struct sockaddr *)&from, &from_bytes) != 0)
+        return;
+    if (from.ss_family == AF_INET)
+        inet_ntop(AF_INET, &((struct sockaddr_in *)&from)->sin_addr, out,
+                  (socklen_t)out_bytes);
+    else if (from.ss_family == AF_INET6)
+        inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&from)->sin6_addr, out,
+                  (socklen_t)out_bytes);
+}
+
+bool lines_let_in(LinkServer *s, int fd)
+{
+    char address[INET6_ADDRSTRLEN];
+    peer_address(fd, address, sizeof address);
+    if (s->arriving) /* one that was let in and could not be taken */
+        hub_line_close(s->hub, s->arriving);
+    const bool is_proxy = is_listed(s->config->proxies, address, strlen(address));
+    s->arriving = hub_line_open(s->hub, address, is_proxy);
+    return s->arriving != NULL;
+}
+
+void lines_opened(LinkServer *s, struct lws *wsi)
+{
+    Line *line = calloc(1, sizeof *line);
+    if (!line || !s->arriving)
+        abort();
+    line->wsi = wsi;
+    line->peer = s->arriving;
+    s->arriving = NULL;
+    line->since_ms = steady_ms();
+    lws_set_opaque_user_data(wsi, line);
+    list_append(&s->lines[LINE_WAITS], line);
+}
+
+void lines_closed(LinkServer *s, struct lws *wsi)
+{
+    Line *line = lws_get_opaque_user_data(wsi);
+    if (!line)
+        return;
+    lws_set_opaque_user_data(wsi, NULL);
+    list_remove(&s->lines[line->state], line);
+    hub_line_close(s->hub, line->peer);
+    free(line);
+}
+
+void lines_set(LinkServer *s, struct lws *wsi, LineState state)
+{
+    Line *line = lws_get_opaque_user_data(wsi);
+    if (!line)
+        return;
+    list_remove(&s->lines[line->state], line);
+    line->state = state;
+    line->since_ms = line->sampled_ms = steady_ms();
+    list_append(&s->lines[state], line);
+}
+
+/* The oldest are first: whoever is not late has nobody late behind. */
+static void close_late(LineList *l, int64_t before_ms)
+{
+    while (l->first && l->first->since_ms < before_ms) {
+        const Line *line = l->first;
+        metrics.lines_late_total++;
+        lws_set_timeout(line->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
+        if (l->first == line) /* it goes a little later */
+            break;
+    }
+}
+
+/* Messages are counted where they are read; pings and other small change by the bytes
+ * that the kernel has received. */
+static void sample(LinkServer *s, Line *line, int64_t now_ms)
+{
+    struct tcp_info about;
+    socklen_t about_bytes = sizeof about;
+    const int64_t past_ms = now_ms - line->sampled_ms;
+    const int64_t per_s = s->config->messages_per_second * s->config->message_bytes;
+    if (past_ms < SAMPLE_MS || getsockopt(lws_get_socket_fd(line->wsi), IPPROTO_TCP,
+                                          TCP_INFO, &about, &about_bytes) != 0)
+        return;
+    const uint64_t bytes = about.tcpi_bytes_received - line->bytes;
+    line->bytes = about.tcpi_bytes_received;
+    line->sampled_ms = now_ms;
+    if ((int64_t)bytes <= per_s * (past_ms / 1000 + BURST_S))
+        return;
+    metrics.rate_limited_total++;
+    log_event(LOG_WARN, "too_many_bytes", "address", line->peer->name, NULL);
+    link_close(lws_wsi_user(line->wsi), 1008, "too many bytes");
+}
+
+void lines_tick(LinkServer *s, int64_t now_ms)
+{
+    LineList *sockets = &s->lines[LINE_SOCKET];
+    close_late(&s->lines[LINE_WAITS], now_ms - 1000 * s->config->wait_s);
+    close_late(&s->lines[LINE_ANSWERS], now_ms - 1000 * ANSWER_S);
+    int count = sockets->count / 200 + 1;
+    count = count < SAMPLED_MAX ? count : SAMPLED_MAX;
+    for (; s->config->messages_per_second && count > 0 && sockets->first; count--) {
+        Line *line = sockets->first;
+        list_remove(sockets, line);
+        list_append(sockets, line);
+        sample(s, line, now_ms);
+    }
+}

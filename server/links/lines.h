@@ -1,0 +1,22 @@
+/* lines.h - every TCP connection from its first moment to its last, whatever is spoken
+ * on it: who comes too often is not let in, who says nothing is let go. */
+#pragma once
+
+#include "server/links/link.h"
+
+typedef enum {
+    LINE_WAITS,   /* nothing, or less than a request, was said */
+    LINE_ANSWERS, /* a request is being answered */
+    LINE_SOCKET,  /* a WebSocket: pings find out whether it is there */
+    LINE_STATES
+} LineState;
+
+bool lines_let_in(LinkServer *s, int fd); /* before anything is read */
+void lines_opened(LinkServer *s, struct lws *wsi);
+void lines_closed(LinkServer *s, struct lws *wsi);
+void lines_set(LinkServer *s, struct lws *wsi, LineState state);
+/* Closes those whose time is up; looks at some of the others. */
+void lines_tick(LinkServer *s, int64_t now_ms);
+
+/* Is the word one of "a,b,c"? */
+bool is_listed(const char *list, const char *word, size_t word_bytes);
