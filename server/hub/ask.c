@@ -33,16 +33,17 @@ static bool ask_check_fields(Ask *ask)
  * by one request at a time. */
 static bool is_alone(Ask *ask, Client *client)
 {
-    const int needs = ask->op->needs;
-    const bool others = (client->is_signing && (needs & (NEEDS_PERSON | SIGNS))) ||
-                        (client->is_entering && (needs & (ENTERS | SIGNS)));
+    const int how = ask->op->how;
+    const bool others =
+        (client->is_signing && (right_needs_person(ask->op->right) || (how & SIGNS))) ||
+        (client->is_entering && (how & (ENTERS | SIGNS)));
     if (others) {
         ask_fail(ask, "busy");
         return false;
     }
-    client->is_signing = client->is_signing || (needs & SIGNS) != 0;
-    client->is_entering = client->is_entering || (needs & ENTERS) != 0;
-    ask->is_alone = (needs & (SIGNS | ENTERS)) != 0;
+    client->is_signing = client->is_signing || (how & SIGNS) != 0;
+    client->is_entering = client->is_entering || (how & ENTERS) != 0;
+    ask->is_alone = (how & (SIGNS | ENTERS)) != 0;
     return true;
 }
 
@@ -52,10 +53,6 @@ void ask_begin(Ask *ask)
     ASSERT(client);
     if (!ask_check_fields(ask))
         return;
-    if ((ask->op->needs & NEEDS_PERSON) && !client->who.person[0]) {
-        ask_fail(ask, "hello_first");
-        return;
-    }
     if (!is_alone(ask, client))
         return;
     snprintf(ask->person, sizeof ask->person, "%s", client->who.person);
@@ -68,20 +65,19 @@ void ask_run(Ask *ask)
 {
     if (!ask_wake(ask))
         return;
-    const int needs = ask->op->needs;
-    const Client *client = ask->client;
     Room *room = ask->room;
-    if ((needs & NEEDS_ROOM) && !room)
-        ask_fail(ask, "not_in_room");
-    else if ((needs & NEEDS_CALM) && room && room->is_busy)
+    const int how = ask->op->how;
+    const Standing who = room_standing(room, &ask->client->who);
+    if ((how & CALM) && room && room->is_busy) {
         room_wait(room, ask);
-    else if ((needs & NEEDS_HOST) && strcmp(room->doc.host, client->who.person) != 0)
-        ask_fail(ask, "not_host");
-    else if ((needs & NEEDS_SEAT) && ask->seat == SEAT_NONE)
-        ask_fail(ask, "not_seated");
-    else if ((needs & NEEDS_MATCH) && !room->match && room->trouble.code)
+        return;
+    }
+    const char *why = right_refusal(ask->op->right, &who);
+    if (why)
+        ask_fail(ask, why);
+    else if ((how & MATCH) && !room->match && room->trouble.code)
         ask_refuse(ask, &room->trouble);
-    else if ((needs & NEEDS_MATCH) && !room->match)
+    else if ((how & MATCH) && !room->match)
         ask_fail(ask, "no_match");
     else
         ask->op->run(ask);
@@ -90,9 +86,9 @@ void ask_run(Ask *ask)
 static void ask_free(Ask *ask)
 {
     Client *client = client_at(ask->hub, ask->who);
-    if (client && ask->is_alone && (ask->op->needs & SIGNS))
+    if (client && ask->is_alone && (ask->op->how & SIGNS))
         client->is_signing = false;
-    if (client && ask->is_alone && (ask->op->needs & ENTERS))
+    if (client && ask->is_alone && (ask->op->how & ENTERS))
         client->is_entering = false;
     if (ask->state_free)
         ask->state_free(ask, ask->state);

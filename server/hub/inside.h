@@ -9,6 +9,7 @@
 #include "server/log.h"
 #include "server/map.h"
 #include "server/metrics.h"
+#include "server/rooms/rights.h"
 
 enum {
     CODE_BYTES = 8, /* of a room, with the NUL */
@@ -109,6 +110,7 @@ struct Room {
     Refusal trouble;   /* why it cannot */
     int64_t spent_ms[SEATS_MAX];
     int64_t turn_since_ms, away_since_ms[SEATS_MAX];
+    int64_t host_away_since_ms; /* 0: the host is there */
     bool has_stepped; /* the last move was a step for the seat that is still to act */
     Plan plan;
     int64_t plan_at_ms, retry_at_ms;
@@ -179,21 +181,26 @@ struct Hub {
 /* A request on its way. It ends in exactly one answer. */
 typedef struct {
     const char *name;
+    Right right;
     void (*run)(Ask *ask);
-    int needs;
+    int how;
     const char *fields[12];
 } HubOp;
 
 enum {
-    NEEDS_PERSON = 1,
-    NEEDS_ROOM = 2, /* in a room, which is loaded */
-    NEEDS_CALM = 4, /* waits until nothing else changes the room */
-    NEEDS_HOST = 8,
-    NEEDS_SEAT = 16,
-    NEEDS_MATCH = 32,
-    ENTERS = 64, /* gets into a room: a client has one such request at a time */
-    SIGNS = 128  /* finds out who somebody is: one at a time */
+    CALM = 1,   /* waits until nothing else changes the room */
+    MATCH = 2,  /* of a match, which must be one that this program can play */
+    ENTERS = 4, /* gets into a room: a client has one such request at a time */
+    SIGNS = 8   /* finds out who somebody is: one at a time */
 };
+
+#define OP(op, how, ...)               \
+    {                                  \
+#op, RIGHT_##op, op_##op, how, \
+        {                              \
+            __VA_ARGS__                \
+        }                              \
+    }
 
 /* While it waits, 'client' and 'room' are NULL: both may go away meanwhile. */
 struct Ask {
@@ -282,6 +289,9 @@ void room_show_line(JsonW *w, Hub *hub, const RoomDoc *doc); /* one of a list */
 void room_show_chat(JsonW *w, const Room *room, int from);
 int room_seat_of(const RoomDoc *doc, const char *person);
 bool room_is_here(const Room *room, const char *person); /* connected to us */
+/* Has the seat's player left, or been away for longer than the room waits? */
+bool room_is_given_up(const Room *room, int seat);
+Standing room_standing(const Room *room, const Who *who); /* NULL: outside */
 bool room_is_kicked(const RoomDoc *doc, const char *person);
 bool seat_is_free(const Seat *seat);
 bool seat_is_online(const Hub *hub, const Seat *seat);
@@ -297,6 +307,9 @@ void room_wait(Room *room, Ask *ask);
 void room_save(Room *room, const RoomDoc *next, Ask *ask,
                void (*then)(Room *room, Ask *ask));
 void room_save_pending(Pending *p, Room *room); /* p->next and p->then are set */
+/* The host's rights go to a seated player who is there, if there is one. */
+bool room_pass_host(const Room *room, RoomDoc *doc, const char *but);
+bool room_host_is_given_up(const Room *room);
 bool room_is_deserted(const Room *room); /* nobody is there or means to come back */
 void room_delete(Room *room);
 void room_reload(Room *room, Ask *ask);

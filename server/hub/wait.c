@@ -25,15 +25,15 @@ void ask_park(Ask *ask)
  */
 static const char *cannot_go_on(const Ask *ask, const Client *client)
 {
-    const int needs = ask->op ? ask->op->needs : 0;
     const RoomRef none = {{0, 0}};
     const RoomRef now = client->room ? client->room->ref : none;
     const bool moved = memcmp(&now, &ask->where, sizeof now) != 0;
-    if ((needs & NEEDS_PERSON) && strcmp(client->who.person, ask->person) != 0)
+    if (right_needs_person(ask->op->right) &&
+        strcmp(client->who.person, ask->person) != 0)
         return "hello_first";
-    if ((needs & NEEDS_ROOM) && moved)
+    if (right_needs_room(ask->op->right) && moved)
         return "not_in_room";
-    if ((needs & ENTERS) && moved)
+    if ((ask->op->how & ENTERS) && moved)
         return "leave_first";
     return NULL;
 }

@@ -273,9 +273,7 @@ void op_login(Ask *ask)
 
 void op_delete(Ask *ask)
 {
-    if (ask->room)
-        ask_fail(ask, "leave_first");
-    else if (!ask->client->who.account[0])
+    if (!ask->client->who.account[0])
         person_log_out(ask);
     else
         sign(ask, SIGN_DELETE);

@@ -293,10 +293,7 @@ void person_log_out(Ask *ask)
 
 static void op_logout(Ask *ask)
 {
-    if (ask->room)
-        ask_fail(ask, "leave_first");
-    else
-        person_log_out(ask);
+    person_log_out(ask);
 }
 
 /* What is known under the token changes; who has been signed out stays so. */
@@ -364,13 +361,13 @@ static void op_rename(Ask *ask)
 #define WANTS "lang", "view", "legal", "words", "lines"
 
 const HubOp person_ops[] = {
-    {"ping", op_ping, 0, {NULL}},
-    {"hello", op_hello, SIGNS, {"token", "name", WANTS}},
-    {"prefer", op_prefer, 0, {WANTS}},
-    {"logout", op_logout, NEEDS_PERSON | SIGNS, {NULL}},
-    {"rename", op_rename, NEEDS_PERSON | SIGNS, {"name"}},
-    {"register", op_register, NEEDS_PERSON | SIGNS, {"account", "password"}},
-    {"login", op_login, SIGNS, {"account", "password"}},
-    {"delete", op_delete, NEEDS_PERSON | SIGNS, {"password"}},
-    {NULL, NULL, 0, {NULL}},
+    OP(ping, 0, NULL),
+    OP(hello, SIGNS, "token", "name", WANTS),
+    OP(prefer, 0, WANTS),
+    OP(logout, SIGNS, NULL),
+    OP(rename, SIGNS, "name"),
+    OP(register, SIGNS, "account", "password"),
+    OP(login, SIGNS, "account", "password"),
+    OP(delete, SIGNS, "password"),
+    {NULL, RIGHT_COUNT, NULL, 0, {NULL}},
 };

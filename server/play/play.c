@@ -239,7 +239,7 @@ static void match_begun(Room *room, Ask *ask)
     hex_name(room->match_id, id);
     log_event(LOG_INFO, "match_started", "room", room->doc.code, "match", id, "game",
               game->id, NULL);
-    if (ask && (ask->op->needs & ENTERS))
+    if (ask && (ask->op->how & ENTERS))
         room_enter(room, ask->client);
     if (ask)
         answer_start(room, ask);
@@ -466,6 +466,10 @@ void play_tick(Room *room)
         else
             room_free(room);
         return;
+    }
+    if (room->member_count && room_host_is_given_up(room)) {
+        RoomDoc next = room->doc;
+        room->is_touched = room->is_touched || room_pass_host(room, &next, next.host);
     }
     if (room->is_touched || room->is_doc_old || room->is_log_old ||
         (empty_ms >= DESERTED_MS && empty_ms < DESERTED_MS + 1000))

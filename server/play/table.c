@@ -64,8 +64,6 @@ static void op_apply(Ask *ask)
         return;
     if (moves != match_moves(m))
         ask_fail_number(ask, "stale", match_moves(m));
-    else if (ask->room->doc.phase != ROOM_PLAYING && !match_status(m).over)
-        ask_fail(ask, "no_match");
     else if (read_action(ask, &c, false))
         play_move(ask->room, &c, ask);
 }
@@ -133,14 +131,12 @@ static void op_score(Ask *ask)
     ask_send(ask);
 }
 
-enum { PLAYS = NEEDS_PERSON | NEEDS_ROOM | NEEDS_MATCH };
-
 const HubOp play_ops[] = {
-    {"apply", op_apply, PLAYS | NEEDS_CALM | NEEDS_SEAT, {"n", "action"}},
-    {"view", op_view, PLAYS, {NULL}},
-    {"legal", op_legal, PLAYS, {"words"}},
-    {"validate", op_validate, PLAYS | NEEDS_SEAT, {"action"}},
-    {"history", op_history, PLAYS, {"from", "words"}},
-    {"score", op_score, PLAYS, {NULL}},
-    {NULL, NULL, 0, {NULL}},
+    OP(apply, CALM | MATCH, "n", "action"),
+    OP(view, MATCH, NULL),
+    OP(legal, MATCH, "words"),
+    OP(validate, MATCH, "action"),
+    OP(history, MATCH, "from", "words"),
+    OP(score, MATCH, NULL),
+    {NULL, RIGHT_COUNT, NULL, 0, {NULL}},
 };

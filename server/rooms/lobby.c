@@ -68,7 +68,8 @@ static int rooms_hosted(const Hub *hub, const char *person)
 {
     int count = 0;
     for (const Room *room = hub->first_room; room; room = room->next)
-        count += strcmp(room->doc.host, person) == 0;
+        count += strcmp(room->doc.host, person) == 0 ||
+                 (room->doc.is_quick && room_seat_of(&room->doc, person) >= 0);
     return count;
 }
 
@@ -89,8 +90,10 @@ static void create_room(Ask *ask, bool is_quick)
         return;
     doc.is_quick = is_quick;
     random_name(doc.code, sizeof doc.code);
-    snprintf(doc.host, sizeof doc.host, "%s", ask->client->who.person);
-    snprintf(doc.host_node, sizeof doc.host_node, "%s", ask->hub->node);
+    if (!is_quick) { /* among strangers nobody is host */
+        snprintf(doc.host, sizeof doc.host, "%s", ask->client->who.person);
+        snprintf(doc.host_node, sizeof doc.host_node, "%s", ask->hub->node);
+    }
     sit_down(&doc, 0, ask->client);
     doc.seat[0].is_ready = is_quick;
     rooms_create(ask, &doc);
@@ -98,10 +101,7 @@ static void create_room(Ask *ask, bool is_quick)
 
 static void op_create(Ask *ask)
 {
-    if (ask->room)
-        ask_fail(ask, "leave_first");
-    else
-        create_room(ask, false);
+    create_room(ask, false);
 }
 
 static void answer_joined(Room *room, Ask *ask)
@@ -178,6 +178,8 @@ static void op_leave(Ask *ask)
     else
         memset(&next.seat[ask->seat], 0, sizeof next.seat[ask->seat]);
     next.seat[ask->seat].node[0] = 0;
+    if (strcmp(next.host, ask->client->who.person) == 0)
+        room_pass_host(room, &next, ask->client->who.person);
     room_save(room, &next, ask, left);
 }
 
@@ -209,9 +211,7 @@ static void op_sit(Ask *ask)
     int64_t seat = first_free(&next);
     if (!ask_int(ask, "seat", 0, next.setup.players - 1, &seat))
         return;
-    if (next.phase == ROOM_PLAYING) {
-        ask_fail(ask, "match_runs");
-    } else if (seat < 0 || !seat_is_free(&next.seat[seat])) {
+    if (seat < 0 || !seat_is_free(&next.seat[seat])) {
         ask_fail(ask, "seat_taken");
     } else {
         if (ask->seat != SEAT_NONE)
@@ -224,10 +224,6 @@ static void op_sit(Ask *ask)
 static void op_stand(Ask *ask)
 {
     RoomDoc next = ask->room->doc;
-    if (next.phase == ROOM_PLAYING) {
-        ask_fail(ask, "match_runs");
-        return;
-    }
     memset(&next.seat[ask->seat], 0, sizeof next.seat[ask->seat]);
     room_save(ask->room, &next, ask, answer_seat);
 }
@@ -248,7 +244,7 @@ static const char *cannot_start(const RoomDoc *doc)
 static void op_start(Ask *ask)
 {
     const RoomDoc *doc = &ask->room->doc;
-    const char *why = doc->phase == ROOM_PLAYING ? "match_runs" : cannot_start(doc);
+    const char *why = cannot_start(doc);
     if (why)
         ask_fail(ask, why);
     else
@@ -268,10 +264,6 @@ static void op_ready(Ask *ask)
     bool ready = true;
     if (!ask_flag(ask, "ready", &ready))
         return;
-    if (next.phase == ROOM_PLAYING) {
-        ask_fail(ask, "match_runs");
-        return;
-    }
     next.seat[ask->seat].is_ready = ready;
     bool all = next.is_quick && first_free(&next) < 0;
     for (int i = 0; i < next.setup.players; i++)
@@ -286,10 +278,6 @@ static void op_ready(Ask *ask)
 static void op_rematch(Ask *ask)
 {
     RoomDoc next = ask->room->doc;
-    if (next.phase != ROOM_OVER) {
-        ask_fail(ask, next.phase == ROOM_PLAYING ? "match_runs" : "no_match");
-        return;
-    }
     next.seat[ask->seat].is_ready = true;
     bool all = true;
     for (int i = 0; i < next.setup.players; i++)
@@ -305,10 +293,6 @@ static void op_set(Ask *ask)
     RoomDoc next = ask->room->doc;
     const json_t *options = json_object_get(ask->request, "options");
     const json_t *players = json_object_get(ask->request, "players");
-    if (next.phase == ROOM_PLAYING && (options || players)) {
-        ask_fail(ask, "match_runs");
-        return;
-    }
     if (options || players) {
         json_t *whole = json_pack("{s:s}", "game", room_game(&next)->id);
         JsonW *w = &ask->hub->part;
@@ -356,20 +340,19 @@ static void op_kick(Ask *ask)
         return;
     }
     const int seat = room_seat_of(&next, person);
-    if (seat >= 0 && next.phase == ROOM_PLAYING)
-        next.seat[seat].has_left = true;
-    else if (seat >= 0)
-        memset(&next.seat[seat], 0, sizeof next.seat[seat]);
+    if (seat >= 0 && next.phase == ROOM_PLAYING) {
+        ask_fail(ask, "match_runs"); /* who plays, plays to the end */
+        return;
+    }
     if (seat >= 0)
-        next.seat[seat].node[0] = 0;
+        memset(&next.seat[seat], 0, sizeof next.seat[seat]);
     if (!room_is_kicked(&next, person))
         snprintf(next.kicked[next.kicked_count++ % KICKED_MAX], PERSON_BYTES, "%s",
                  person);
     room_save(ask->room, &next, ask, saved);
 }
 
-/* Somebody in the room becomes the host instead; who is connected to another process
- * is known by their seat. */
+/* Another player becomes the host instead; never somebody who only watches. */
 static void op_host(Ask *ask)
 {
     RoomDoc next = ask->room->doc;
@@ -377,22 +360,17 @@ static void op_host(Ask *ask)
     if (!ask_text(ask, "person", PERSON_BYTES - 1, &person))
         return;
     const int seat = person ? room_seat_of(&next, person) : -1;
-    const char *node = "";
-    if (person && room_is_here(ask->room, person))
-        node = ask->hub->node;
-    else if (seat >= 0 && node_is_alive(ask->hub, next.seat[seat].node))
-        node = next.seat[seat].node;
-    if (!node[0]) {
+    if (seat < 0 || !node_is_alive(ask->hub, next.seat[seat].node)) {
         ask_fail(ask, "no_person");
         return;
     }
     snprintf(next.host, sizeof next.host, "%s", person);
-    snprintf(next.host_node, sizeof next.host_node, "%s", node);
+    snprintf(next.host_node, sizeof next.host_node, "%s", next.seat[seat].node);
     room_save(ask->room, &next, ask, saved);
 }
 
-/* An agent takes a free seat or an agent's; in a match also one whose player has gone.
- * Without "agent" the seat is free again. */
+/* An agent takes a free seat or an agent's; in a match only one whose player has left
+ * or is away for longer than the room waits. Without "agent" the seat is free again. */
 static void op_fill(Ask *ask)
 {
     RoomDoc next = ask->room->doc;
@@ -408,8 +386,10 @@ static void op_fill(Ask *ask)
     }
     Seat *seat = index < 0 ? NULL : &next.seat[index];
     const bool playing = next.phase == ROOM_PLAYING;
-    const bool gone = playing && seat && !seat_is_online(ask->hub, seat);
-    if (!seat || (seat->person[0] && !gone) || (playing && !agent)) {
+    const bool is_open = playing ? seat && agent && seat->person[0] &&
+                                       room_is_given_up(ask->room, (int)index)
+                                 : seat && !seat->person[0];
+    if (!is_open) {
         ask_fail(ask, "seat_taken");
         return;
     }
@@ -570,32 +550,24 @@ static void op_games(Ask *ask)
     ask_send(ask);
 }
 
-enum {
-    IN_ROOM = NEEDS_PERSON | NEEDS_ROOM,
-    CHANGES = NEEDS_PERSON | NEEDS_ROOM | NEEDS_CALM,
-};
-
 #define SETTING_FIELDS "public", "absent", "grace_s", "clock", "clock_s", "delay_ms"
 
 const HubOp lobby_ops[] = {
-    {"games", op_games, 0, {NULL}},
-    {"rooms", op_rooms, NEEDS_PERSON, {"game"}},
-    {"create",
-     op_create,
-     NEEDS_PERSON | ENTERS,
-     {"game", "players", "options", SETTING_FIELDS}},
-    {"quick", op_quick, NEEDS_PERSON | ENTERS, {"game", "players"}},
-    {"join", op_join, NEEDS_PERSON | ENTERS, {"room", "have"}},
-    {"leave", op_leave, CHANGES, {NULL}},
-    {"sit", op_sit, CHANGES, {"seat"}},
-    {"stand", op_stand, CHANGES | NEEDS_SEAT, {NULL}},
-    {"ready", op_ready, CHANGES | NEEDS_SEAT, {"ready"}},
-    {"set", op_set, CHANGES | NEEDS_HOST, {"players", "options", SETTING_FIELDS}},
-    {"kick", op_kick, CHANGES | NEEDS_HOST, {"person"}},
-    {"host", op_host, CHANGES | NEEDS_HOST, {"person"}},
-    {"fill", op_fill, CHANGES | NEEDS_HOST, {"seat", "agent"}},
-    {"start", op_start, CHANGES | NEEDS_HOST, {NULL}},
-    {"rematch", op_rematch, CHANGES | NEEDS_SEAT, {NULL}},
-    {"chat", op_chat, IN_ROOM, {"text"}},
-    {NULL, NULL, 0, {NULL}},
+    OP(games, 0, NULL),
+    OP(rooms, 0, "game"),
+    OP(create, ENTERS, "game", "players", "options", SETTING_FIELDS),
+    OP(quick, ENTERS, "game", "players"),
+    OP(join, ENTERS, "room", "have"),
+    OP(leave, CALM, NULL),
+    OP(sit, CALM, "seat"),
+    OP(stand, CALM, NULL),
+    OP(ready, CALM, "ready"),
+    OP(set, CALM, "players", "options", SETTING_FIELDS),
+    OP(kick, CALM, "person"),
+    OP(host, CALM, "person"),
+    OP(fill, CALM, "seat", "agent"),
+    OP(start, CALM, NULL),
+    OP(rematch, CALM, NULL),
+    OP(chat, 0, "text"),
+    {NULL, RIGHT_COUNT, NULL, 0, {NULL}},
 };

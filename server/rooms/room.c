@@ -57,6 +57,26 @@ int room_seat_of(const RoomDoc *doc, const char *person)
     return -1;
 }
 
+Standing room_standing(const Room *room, const Who *who)
+{
+    Standing s = {.place = RIGHT_OUTSIDE, .is_person = who->person[0] != 0};
+    if (!room)
+        return s;
+    s.place = (Place)(RIGHT_OPEN + (int)room->doc.phase);
+    s.is_seated = room_seat_of(&room->doc, who->person) >= 0;
+    s.is_host =
+        s.is_person && !room->doc.is_quick && strcmp(room->doc.host, who->person) == 0;
+    return s;
+}
+
+bool room_is_given_up(const Room *room, int seat)
+{
+    const int64_t since_ms = room->away_since_ms[seat];
+    return room->doc.seat[seat].has_left ||
+           (since_ms && !seat_is_online(room->hub, &room->doc.seat[seat]) &&
+            room->hub->now_ms - since_ms >= (int64_t)room->doc.grace_s * 1000);
+}
+
 bool room_is_kicked(const RoomDoc *doc, const char *person)
 {
     for (int i = 0; i < doc->kicked_count && i < KICKED_MAX; i++)

@@ -73,22 +73,45 @@ void room_wait(Room *room, Ask *ask)
     room->waiting_count++;
 }
 
-/* The host while connected anywhere; else a random one of those who are here. */
-static void choose_host(const Room *room, RoomDoc *doc)
+bool room_pass_host(const Room *room, RoomDoc *doc, const char *but)
+{
+    for (int i = 0; i < doc->setup.players && !doc->is_quick; i++) {
+        const Seat *seat = &doc->seat[i];
+        if (!seat->person[0] || strcmp(seat->person, but) == 0 || seat->has_left ||
+            !node_is_alive(room->hub, seat->node))
+            continue;
+        snprintf(doc->host, sizeof doc->host, "%s", seat->person);
+        snprintf(doc->host_node, sizeof doc->host_node, "%s", seat->node);
+        return true;
+    }
+    return false;
+}
+
+bool room_host_is_given_up(const Room *room)
+{
+    return room->host_away_since_ms && room->hub->now_ms - room->host_away_since_ms >=
+                                           (int64_t)room->doc.grace_s * 1000;
+}
+
+/* The host while connected anywhere, and for as long as the room waits for anybody;
+ * then a player. Who only watches never gets a host's rights by chance. */
+static void choose_host(Room *room, RoomDoc *doc)
 {
     const Hub *hub = room->hub;
+    if (doc->is_quick)
+        return;
     if (room_is_here(room, doc->host))
         snprintf(doc->host_node, sizeof doc->host_node, "%s", hub->node);
     else if (strcmp(doc->host_node, hub->node) == 0)
         doc->host_node[0] = 0;
-    if (node_is_alive(hub, doc->host_node) || !room->member_count)
-        return;
-    uint32_t pick = rng_below(&room->hub->rng, (uint32_t)room->member_count);
-    const Client *c = room->members;
-    for (; pick > 0; pick--)
-        c = c->room_next;
-    snprintf(doc->host, sizeof doc->host, "%s", c->who.person);
-    snprintf(doc->host_node, sizeof doc->host_node, "%s", hub->node);
+    if (node_is_alive(hub, doc->host_node)) {
+        room->host_away_since_ms = 0;
+    } else {
+        if (!room->host_away_since_ms)
+            room->host_away_since_ms = hub->now_ms;
+        if (room_host_is_given_up(room) && room_pass_host(room, doc, doc->host))
+            room->host_away_since_ms = 0;
+    }
 }
 
 /* What has changed by people coming and going; true when there is anything to save. */

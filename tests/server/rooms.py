@@ -174,7 +174,7 @@ async def nobody_moves_for_another_seat():
         assert await stranger.refused("apply", n=0, action=action) == "not_in_room"
         await stranger.call("join", room=code)
         assert await stranger.refused("apply", n=0, action=action) == "not_seated"
-        assert await stranger.refused("start") == "not_host"
+        assert await stranger.refused("start") == "match_runs"
         assert await stranger.refused("kick", person=people[0].person) == "not_host"
         assert (await stranger.call("legal"))["legal"] == []
         assert await people[turn].refused("apply", n=7, action=action) == "stale"
@@ -400,11 +400,14 @@ async def agents_take_as_long_as_the_room_says():
         assert told["room"]["delay_ms"] == 1000  # and up to as much again
         await moves_of_agent(person, 3)
         assert clock() - began > 2
-        await person.call("set", delay_ms=0)
+        assert await person.refused("set", delay_ms=0) == "match_runs"
+        person = await against(server, "random", delay_ms=0)
         began = clock()
         await moves_of_agent(person, 20)
         assert clock() - began < 20  # which such delays alone would take
-        assert await person.refused("set", delay_ms=60001) == "bad_number"
+        other = await enter(server, "Bob")
+        assert await other.refused("create", game=FIRST, players=2,
+                                   delay_ms=60001) == "bad_number"
 
 
 @test
@@ -452,7 +455,7 @@ async def the_host_rules_the_room():
 async def the_host_can_hand_the_room_over():
     async with Server(path("hand.db")) as server:
         host, guest, watcher = [await enter(server, name) for name in ("Host", "Guest", "Eve")]
-        code = (await host.call("create", game=FIRST, players=2))["room"]["code"]
+        code = (await host.call("create", game=FIRST, players=2, grace_s=1))["room"]["code"]
         assert await guest.refused("host", person=guest.person) == "not_in_room"
         for person in (guest, watcher):
             await person.call("join", room=code)
@@ -466,13 +469,11 @@ async def the_host_can_hand_the_room_over():
         assert told["room"]["seats"][0]["person"] == host.person  # who keeps the seat
         assert await host.refused("set", public=True) == "not_host"
         await guest.call("set", public=True)
-        await guest.call("host", person=watcher.person)  # also who only watches
-        await watcher.call("set", public=False)
+        assert await guest.refused("host", person=watcher.person) == "no_person"
         guest.drop()
-        await host.hear("room", lambda m: m["room"]["seats"][1].get("online") is False)
-        assert await watcher.refused("host", person=guest.person) == "no_person"
-        watcher.drop()
-        await host.hear("room", lambda m: m["room"]["host"] == host.person)
+        await host.hear("room", lambda m: m["room"]["host"] == host.person and
+                        m["room"]["seats"][1].get("online") is False)
+        assert await host.refused("host", person=guest.person) == "no_person"
 
 
 @test

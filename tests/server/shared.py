@@ -87,7 +87,7 @@ async def two_processes_serve_one_room():
                     assert (await person.hear("move"))["n"] == n + 1
             await ada.call("host", person=bob.person)  # who is at the other process
             await bob.hear("room", lambda m: m["room"]["host"] == bob.person)
-            await bob.call("set", grace_s=30)
+            assert await bob.refused("set", grace_s=30) == "match_runs"  # not "not_host"
             await bob.call("host", person=ada.person)
             await ada.hear("room", lambda m: m["room"]["host"] == ada.person)
             bob.drop()
