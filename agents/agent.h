@@ -14,6 +14,8 @@ typedef struct {
     const Moves *moves; /* at least one */
     Rng *rng;           /* the agent's own stream */
     int budget_ms;      /* for those that search; 0: their default */
+    /* The budget is what the thread works, not what goes by: fair on a busy machine. */
+    bool by_work;
     int iterations; /* for those that search: so many, whatever the time; 0: by time */
     int memory_mib; /* what a search may take; 0: SEARCH_MEMORY_MIB */
     int threads;    /* a search may use; 0: one. Another number, another answer */
@@ -31,5 +33,7 @@ struct Agent {
 };
 
 extern const Agent *const agents_all[]; /* ends with NULL */
+/* Players that another program brings along, set once at its start; NULL: none. */
+extern const Agent *const *agents_guests;
 
 const Agent *agents_find(const char *name); /* NULL when there is none of that name */

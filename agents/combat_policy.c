@@ -335,10 +335,11 @@ static void play_unit(Combat *g)
     combat_ask(g);
 }
 
-static void playout(const void *catalog, void *state, Rng *rng)
+static void playout(const void *catalog, void *state, Rng *rng, uint32_t mood)
 {
     Combat g = combat_at(catalog, state);
     (void)rng;
+    (void)mood;
     if (g.state->mode == COMBAT_MODE_IDLE) {
         play_unit(&g);
     } else {

@@ -45,10 +45,14 @@ static int goods_worth(const Duel *g, int seat, const DuelPiece *piece)
     return sum;
 }
 
-static int lead_worth(int lead)
+/* What leading by so much promises: the points of the zone, and what is to come. */
+static int lead_worth(const DuelNumbers *number, int lead)
 {
     const int size = lead < 0 ? -lead : lead;
-    const int points = size >= 6 ? 10 : size >= 3 ? 5 : size >= 1 ? 2 : 0;
+    int points = 0;
+    for (int zone = 0; zone < number->zone_count; zone++)
+        if (size >= number->zone_space[zone])
+            points = number->zone_points[zone];
     const int worth = points * 45 + size * 25 + size * size * 9;
     return lead < 0 ? -worth : worth;
 }
@@ -65,7 +69,7 @@ static int shields_worth(const Duel *g, int seat, const DuelPiece *piece)
     const DuelNumbers *number = &g->catalog->number;
     const int before = seat == 0 ? s->pawn : -s->pawn;
     const int after = before + shields_of(g, seat, piece);
-    int sum = lead_worth(after) - lead_worth(before);
+    int sum = lead_worth(number, after) - lead_worth(number, before);
     if (after == before)
         return 0;
     if (after >= number->capital)
@@ -158,16 +162,16 @@ static int card_worth(const Duel *g, int seat, int card)
     return worth >= WIN / 2 ? worth : worth - price * COIN;
 }
 
-/* The best the opponent finds when the card in 'slot' is gone. */
+/* The best the opponent finds when the card in 'slot' is gone; -1: none goes. */
 static int left_for(const Duel *g, int seat, int slot, const int *worth)
 {
     const DuelState *s = g->state;
-    const uint32_t rest = s->lying & ~((uint32_t)1 << slot);
+    const uint32_t gone = slot < 0 ? 0 : (uint32_t)1 << slot;
+    const uint32_t rest = s->lying & ~gone;
     const uint32_t fresh =
         duel_uncovered(&g->catalog->age[s->age], rest) & ~s->open & rest;
     int best = 0;
-    for (uint32_t left = duel_available(s) & ~((uint32_t)1 << slot); left;
-         left &= left - 1)
+    for (uint32_t left = duel_available(s) & ~gone; left; left &= left - 1)
         best = worth[bits_first(left)] > best ? worth[bits_first(left)] : best;
     for (uint32_t left = fresh; left; left &= left - 1) {
         const int under = bits_first(left);
@@ -209,7 +213,7 @@ static int rate_turn(const Duel *g, const Command *c, const Market *market)
             own -= (price.printed + price.trade) * COIN;
         again = g->catalog->piece[id].again ||
                 (s->city[seat].has.bits & DUEL_WONDERS_AGAIN);
-    } else {
+    } else if (c->type == DUEL_DO_DISCARD_FOR_COINS) {
         own = duel_discard_coins(g, seat) * COIN;
     }
     if (own >= WIN / 2)
@@ -251,26 +255,87 @@ static void rate(const void *catalog, const void *state, const Moves *moves,
                          : rate_answer(&g, &moves->item[i]);
 }
 
-/* When the age is over, by how the cities stand. */
-static bool judge(const void *catalog, const void *start, const void *state,
-                  double *share)
+enum { MOOD_SCIENCE = 1, MOOD_WAR = 2 };
+
+/* What each seat of a playout is after, besides points: two bits a seat. */
+static int mood_of(uint32_t mood, int seat)
 {
-    const DuelState *then = (const DuelState *)start, *s = (const DuelState *)state;
-    if (s->age == then->age || !then->age)
-        return false;
-    const Duel g = duel_at(catalog, state);
-    const int lead = duel_value(&g, 0);
-    share[0] = policy_share(lead, 1500);
-    share[1] = 1 - share[0];
-    return true;
+    static const uint8_t moods[8] = {0,       0, 0, 0, 0, MOOD_SCIENCE, MOOD_SCIENCE,
+                                     MOOD_WAR};
+    return moods[mood >> (8 * seat) & 7];
+}
+
+/* How likely a plain builder builds a card. */
+static uint32_t build_weight(const Duel *g, const Command *c, int mood)
+{
+    const DuelPiece *piece = &g->catalog->piece[c->a];
+    const DuelCity *city = &g->state->city[c->seat];
+    uint32_t weight = 8u + 2u * piece->points + piece->coins;
+    if (piece->shields) {
+        const int lead = c->seat == 0 ? g->state->pawn : -g->state->pawn;
+        const int after = lead + shields_of(g, c->seat, piece);
+        if (after >= g->catalog->number.capital)
+            return 100000;
+        weight += (uint32_t)(after - lead) * (mood == MOOD_WAR ? 8 : 3);
+    }
+    if (piece->symbol) {
+        const bool held = city->has.symbols >> (2 * (piece->symbol - 1)) & 3;
+        const int have = duel_symbols(city);
+        if (!held && have + 1 >= g->catalog->number.symbols_to_win)
+            return 100000;
+        weight += held ? 12 : 8 + 3 * (uint32_t)have;
+        if (mood == MOOD_SCIENCE)
+            weight *= 3;
+    }
+    if (piece->gives.goods || piece->gives.bits || piece->gives.off)
+        weight += g->state->age == 1 ? 14 : g->state->age == 2 ? 10 : 0;
+    if (piece->per_points || piece->most_points)
+        weight += 8;
+    return weight;
+}
+
+static uint32_t move_weight(const Duel *g, const Command *c, int mood, int cards)
+{
+    switch (c->type) {
+    case DUEL_DO_BUILD_CARD:
+        return 4 * build_weight(g, c, mood);
+    case DUEL_DO_BUILD_WONDER:
+        return 160u / (uint32_t)cards;
+    case DUEL_DO_DISCARD_FOR_COINS:
+        return g->state->city[c->seat].coins < 4 ? 8 : 3;
+    default:
+        return 8;
+    }
+}
+
+static void playout(const void *catalog, void *state, Rng *rng, uint32_t mood)
+{
+    Duel g = duel_at(catalog, state);
+    Moves moves;
+    uint32_t weight[MOVES_MAX], sum = 0;
+    moves.count = 0;
+    duel_legal(&g, &moves);
+    int pick = 0;
+    if (moves.count > 1 && prompt_is_open(&g.state->prompt)) {
+        pick = (int)rng_below(rng, (uint32_t)moves.count);
+    } else if (moves.count > 1) {
+        const int cards = bits_count(duel_available(g.state));
+        const int wish = mood_of(mood, moves.item[0].seat);
+        for (int i = 0; i < moves.count; i++)
+            sum += weight[i] = move_weight(&g, &moves.item[i], wish, cards);
+        uint32_t left = rng_below(rng, sum);
+        while (left >= weight[pick])
+            left -= weight[pick++];
+    }
+    duel_execute(&g, &moves.item[pick]);
 }
 
 const Policy policy_duel = {
     .game = "duel",
     .is_open = true,
     .rate = rate,
-    .heat = 80,
+    .heat = 400,
     .mistakes = 130,
-    .judge = judge,
-    .rated_playouts = false,
+    .playout = playout,
+    .to_the_end = true,
 };

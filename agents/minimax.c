@@ -56,7 +56,7 @@ static bool out_of_time(Minimax *m)
     if (m->nodes_max)
         m->stopped = m->stopped || m->nodes > m->nodes_max;
     else if ((m->nodes & 7) == 0)
-        m->stopped = m->stopped || clock_us() > m->deadline_us;
+        m->stopped = m->stopped || clock_of(m->turn->by_work) > m->deadline_us;
     return m->stopped;
 }
 
@@ -154,7 +154,7 @@ static int minimax_pick(const AgentTurn *turn)
         abort();
     m->turn = turn;
     m->policy = policy_find(turn->game);
-    m->deadline_us = clock_us() + budget_ms * 1000ll;
+    m->deadline_us = clock_of(turn->by_work) + budget_ms * 1000ll;
     m->nodes = 0;
     m->nodes_max = turn->iterations;
     if (!m->nodes_max && CLOCK_ITERATIONS_A_MS > 0)

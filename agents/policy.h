@@ -12,6 +12,10 @@ typedef struct {
     /* How good each move looks to the seat that makes it, in hundredths of a point. */
     void (*rate)(const void *catalog, const void *state, const Moves *moves,
                  int32_t *rating);
+    /* The same for 'medium' where it knows less than that; NULL: it knows as much. */
+    void (*rate_plain)(const void *catalog, const void *state, const Moves *moves,
+                       int32_t *rating);
+    bool easy_is_chance; /* 'easy' makes any legal move, without a thought */
     bool is_dear;     /* rating takes long: a search rates only the moves before it */
     int32_t heat;     /* so much less makes a move half as likely */
     int32_t mistakes; /* the same for 'easy', which errs more */
@@ -22,12 +26,14 @@ typedef struct {
     /* A move as 'viewer' sees it made: what is secret about it is 0. */
     Command (*seen)(const void *state, const Command *c, int viewer);
     bool is_open; /* without 'seen': everybody sees every move whole */
-    /* Makes a playout's next move, without listing the others. Without it playouts
-     * follow the ratings where 'rated_playouts', otherwise chance. */
-    void (*playout)(const void *catalog, void *state, Rng *rng);
+    /* Makes a playout's next move. 'mood' is drawn once for each playout, so that its
+     * moves can go together. Without it playouts follow the ratings where
+     * 'rated_playouts', otherwise chance. */
+    void (*playout)(const void *catalog, void *state, Rng *rng, uint32_t mood);
     /* Whether a move has only begun: a playout does not start there. */
     bool (*is_half_made)(const void *state);
     bool rated_playouts;
+    bool to_the_end; /* playouts without a judge go to the end of the game */
     int pace; /* iterations a millisecond where there is no clock; 0: the usual */
 } Policy;
 

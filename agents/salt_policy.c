@@ -220,6 +220,40 @@ static int rate_one(const Salt *g, const Command *c, int base)
     }
 }
 
+/* From this many points on its own cards medium calls Stop. */
+enum { CALL_FROM = 10 };
+
+/* By one's own cards alone: what adds to them, every pair with an effect, and Stop from
+ * so many points on, whatever the others hold. */
+static int rate_one_plain(const Salt *g, const Command *c, int base)
+{
+    switch (c->type) {
+    case SALT_DO_PLAY_PAIR: {
+        const SaltPair *pair = salt_find_pair(g, c->seat, c->a, c->b);
+        return pair && pair->effect ? 200 : 50;
+    }
+    case SALT_DO_STOP:
+        return salt_card_score(g, c->seat) >= CALL_FROM ? POINT : -POINT;
+    case SALT_DO_LAST_CHANCE:
+        return -2 * POINT;
+    case SALT_DO_END_TURN:
+    case SALT_DO_STEAL_FROM:
+    case SALT_DO_SWAP_WITH:
+        return 0;
+    default:
+        return rate_one(g, c, base);
+    }
+}
+
+static void rate_plain(const void *catalog, const void *state, const Moves *moves,
+                       int32_t *rating)
+{
+    const Salt g = salt_at(catalog, state);
+    const int base = worth(&g, moves->item[0].seat, 0);
+    for (int i = 0; i < moves->count; i++)
+        rating[i] = rate_one_plain(&g, &moves->item[i], base);
+}
+
 static void rate(const void *catalog, const void *state, const Moves *moves,
                  int32_t *rating)
 {
@@ -286,6 +320,8 @@ static Command seen(const void *state, const Command *c, int viewer)
 const Policy policy_salt = {
     .game = "sea-salt",
     .rate = rate,
+    .rate_plain = rate_plain,
+    .easy_is_chance = true,
     .heat = 50,
     .mistakes = 300,
     .judge = judge,

@@ -245,11 +245,11 @@ static int playout_pick(Search *s)
     return policy_draw(&s->rng, s->weight, count, sum);
 }
 
-static void playout_move(Search *s)
+static void playout_move(Search *s, uint32_t mood)
 {
     const AgentTurn *turn = s->turn;
     if (s->policy->playout && !s->plain) {
-        s->policy->playout(turn->catalog, s->state.bytes, &s->rng);
+        s->policy->playout(turn->catalog, s->state.bytes, &s->rng, mood);
         return;
     }
     list_moves(s);
@@ -281,6 +281,7 @@ static void share_by_value(Search *s, double *share)
 static void play_out(Search *s, double *share)
 {
     const Game *game = s->turn->game;
+    const uint32_t mood = (uint32_t)rng_next(&s->rng);
     for (int step = 0;; step++) {
         const Status status = game->status(s->turn->catalog, s->state.bytes);
         if (status.over) {
@@ -290,11 +291,12 @@ static void play_out(Search *s, double *share)
         if (s->policy->judge &&
             s->policy->judge(s->turn->catalog, s->start.bytes, s->state.bytes, share))
             return;
-        if (!s->policy->judge && step == SEARCH_PLAYOUT_STEPS) {
+        if (!s->policy->judge && !s->policy->to_the_end &&
+            step == SEARCH_PLAYOUT_STEPS) {
             share_by_value(s, share);
             return;
         }
-        playout_move(s);
+        playout_move(s, mood);
     }
 }
 
@@ -515,7 +517,8 @@ static SearchReport search_report(Search *s)
 /* When a search ends: after so many iterations, or by the clock. */
 typedef struct {
     int64_t iterations; /* 0: by the clock */
-    int64_t start_us, end_us;
+    int64_t budget_us, start_us;
+    bool by_work;
 } Limit;
 
 /* How many iterations there is still room for; by the clock that is an estimate. */
@@ -523,8 +526,8 @@ static int64_t limit_left(const Limit *limit, int64_t done)
 {
     if (limit->iterations > 0)
         return limit->iterations - done;
-    const int64_t now_us = clock_us(), left_us = limit->end_us - now_us;
-    const int64_t spent_us = now_us - limit->start_us;
+    const int64_t spent_us = clock_of(limit->by_work) - limit->start_us;
+    const int64_t left_us = limit->budget_us - spent_us;
     if (left_us <= 0)
         return 0;
     /* The first iterations are the slowest: too early to tell. */
@@ -552,6 +555,7 @@ static bool is_settled(const Search *s, const uint16_t *place, int count, int64_
 static SearchReport search_alone(const AgentTurn *turn, SearchStyle style, size_t bytes,
                                  Limit limit)
 {
+    limit.start_us = clock_of(limit.by_work);
     Search *s = search_open(turn, style, bytes);
     uint16_t place[MOVES_MAX];
     const int count = style.is_hasty ? search_choices(turn, place) : 0;
@@ -658,11 +662,13 @@ SearchReport search_run(const AgentTurn *turn, SearchStyle style)
     const int mib = turn->memory_mib > 0 ? turn->memory_mib : SEARCH_MEMORY_MIB;
     const int budget_ms = turn->budget_ms > 0 ? turn->budget_ms : SEARCH_BUDGET_MS;
     const int pace = policy_find(turn->game)->pace;
-    Limit limit = {.iterations = turn->iterations, .start_us = clock_us()};
-    limit.end_us = limit.start_us + budget_ms * 1000ll;
+    const int64_t start_us = clock_us();
+    Limit limit = {.iterations = turn->iterations,
+                   .budget_us = budget_ms * 1000ll,
+                   .by_work = turn->by_work};
     if (limit.iterations <= 0 && CLOCK_ITERATIONS_A_MS > 0)
         limit.iterations = (int64_t)budget_ms * (pace ? pace : CLOCK_ITERATIONS_A_MS);
     SearchReport report = search_together(turn, style, (size_t)mib << 20, limit);
-    report.seconds = (double)(clock_us() - limit.start_us) * 1e-6;
+    report.seconds = (double)(clock_us() - start_us) * 1e-6;
     return report;
 }

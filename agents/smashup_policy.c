@@ -6,7 +6,7 @@
  * Everything is in hundredths of a point. */
 #include "agents/policy.h"
 
-#include "games/smashup/su.h"
+#include "games/smashup/host.h"
 
 extern const Policy policy_smashup;
 
@@ -21,9 +21,10 @@ enum {
     TURNS_AHEAD = 1   /* of everybody, in a playout */
 };
 
+/* By the reading of the rules this table plays by. */
 static Su su_at(const void *catalog, const void *state)
 {
-    return su_table((const SuCatalog *)catalog, (SuState *)(uintptr_t)state, NULL);
+    return su_table(su_reading(catalog, state), (SuState *)(uintptr_t)state, NULL);
 }
 
 /* Percent of its points that a base is good for, by how full it is. */

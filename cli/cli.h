@@ -22,6 +22,7 @@ typedef struct {
     void *catalogs[CLI_GAMES_MAX]; /* in the order of games_all; NULL until asked for */
 } Cli;
 
+int cli_main(int argc, char **argv); /* the whole of the parlor command */
 void cli_close(Cli *cli);
 
 /* Each returns NULL after having said what is wrong. */
@@ -55,6 +56,7 @@ int run_games(Cli *cli, int argc, char **argv);
 int run_play(Cli *cli, int argc, char **argv);
 int run_rpc(Cli *cli, int argc, char **argv);
 int run_sim(Cli *cli, int argc, char **argv);
+int run_ladder(Cli *cli, int argc, char **argv);
 int run_bench(Cli *cli, int argc, char **argv);
 int run_replay(Cli *cli, int argc, char **argv);
 int run_analyse(Cli *cli, int argc, char **argv);

@@ -1,13 +1,14 @@
-/* main.c - the parlor command: finds the subcommand and hands over. */
+/* main.c - finds the subcommand and hands over. */
 #include "cli/args.h"
 
 #include <signal.h>
 #include <stdlib.h>
 
 static const CliCommand commands[] = {
-    {"games", run_games},     {"play", run_play},   {"rpc", run_rpc},
-    {"sim", run_sim},         {"bench", run_bench}, {"replay", run_replay},
-    {"analyse", run_analyse}, {"cards", run_cards}, {"check", run_check},
+    {"games", run_games},   {"play", run_play},       {"rpc", run_rpc},
+    {"sim", run_sim},       {"ladder", run_ladder},   {"bench", run_bench},
+    {"replay", run_replay}, {"analyse", run_analyse}, {"cards", run_cards},
+    {"check", run_check},
 #if defined(PARLOR_SERVER)
     {"serve", run_serve},
 #endif
@@ -88,7 +89,7 @@ static int run(Cli *cli, int argc, char **argv)
     return command->run(cli, argc - 1, argv + 1);
 }
 
-int main(int argc, char **argv)
+int cli_main(int argc, char **argv)
 {
     Cli cli = {0};
     const int status = run(&cli, argc, argv);

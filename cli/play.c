@@ -25,7 +25,6 @@ typedef struct {
     int viewer; /* a person's seat, or SEAT_NONE */
     int people;
     int last_person;  /* who had the keyboard */
-    int last_machine; /* who moved last, if it was a machine */
     int events_shown; /* plain mode: how far the log is printed */
     Choices choices;
     int page, page_end; /* the choices shown, where they do not all fit */
@@ -237,17 +236,13 @@ bool play_page(Cli *cli, Screen *screen)
 
 /* A machine's turn. */
 
-/* A machine takes its time, and now and then up to twice of it; one that moves several
- * times in a row has thought before. What it really thought counts. */
-static void play_wait(Play *p, int seat, int64_t since_us)
+/* A machine takes its time for every move; what it really thought counts. */
+static void play_wait(const Play *p, int64_t since_us)
 {
-    Rng rng;
-    rng_seed(&rng, rng_mix(match_setup(p->is.match)->seed,
-                           (uint64_t)match_moves(p->is.match)));
-    const int64_t base_us = p->is.delay_ms * (seat == p->last_machine ? 250ll : 1000ll);
-    const int64_t jitter_us = (int64_t)rng_below(&rng, (uint32_t)base_us / 1000 + 1);
-    const int64_t left_us = base_us + jitter_us * 1000 - (clock_us() - since_us);
-    p->last_machine = seat;
+    const Match *m = p->is.match;
+    const int64_t whole_us =
+        rollout_pause_us(p->is.delay_ms, match_setup(m)->seed, match_moves(m));
+    const int64_t left_us = whole_us - (clock_us() - since_us);
     if (left_us <= 0)
         return;
     struct timespec left = {left_us / 1000000, left_us % 1000000 * 1000};
@@ -277,7 +272,7 @@ static void play_machine(Play *p, int seat)
     ASSERT(move);
     const Command picked = *move;
     if (p->is.delay_ms > 0)
-        play_wait(p, seat, since_us);
+        play_wait(p, since_us);
     const Err err = match_apply(m, &picked, NULL);
     ASSERT(!err);
 }
@@ -604,7 +599,7 @@ int play(const PlaySetup *setup)
     if (!p.screen || !p.view ||
         !rollout_init(&p.rollout, p.game, match_catalog(setup->match)))
         abort();
-    p.last_person = p.last_machine = SEAT_NONE;
+    p.last_person = SEAT_NONE;
     for (int seat = players - 1; seat >= 0; seat--)
         if (!setup->agent[seat]) {
             p.people++;
@@ -625,7 +620,6 @@ int play(const PlaySetup *setup)
                 continue;
             }
             did = play_person(&p, seat);
-            p.last_machine = SEAT_NONE;
         }
     } while (did != DID_LEAVE && play_result(&p));
     const bool was_plain = screen_is_plain(p.screen);

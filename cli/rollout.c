@@ -42,20 +42,23 @@ const Command *rollout_pick(Rollout *r, const void *state, uint64_t seed, int tu
         return NULL;
     Rng rng;
     rng_seed(&rng, rng_mix(seed, (uint64_t)turn));
-    const AgentTurn about = {.game = game,
-                             .catalog = r->catalog,
-                             .view = r->view,
-                             .seat = status.to_act,
-                             .moves = r->moves,
-                             .rng = &rng,
-                             .budget_ms = budget_ms,
-                             .iterations = r->iterations,
-                             .memory_mib = r->memory_mib,
-                             .threads = r->threads,
-                             .trail = r->trail + status.to_act * ROLLOUT_TRAIL_MAX,
-                             .trail_count = r->trail_count,
-                             .match = r->match,
-                             .self = agent};
+    const int seat = status.to_act;
+    const AgentTurn about = {
+        .game = game,
+        .catalog = r->catalog,
+        .view = r->view,
+        .seat = status.to_act,
+        .moves = r->moves,
+        .rng = &rng,
+        .budget_ms = r->budget_of[seat] ? r->budget_of[seat] : budget_ms,
+        .by_work = r->by_work,
+        .iterations = r->iterations_of[seat] ? r->iterations_of[seat] : r->iterations,
+        .memory_mib = r->memory_mib,
+        .threads = r->threads,
+        .trail = r->trail + status.to_act * ROLLOUT_TRAIL_MAX,
+        .trail_count = r->trail_count,
+        .match = r->match,
+        .self = agent};
     const int pick = agent->pick(&about);
     ASSERT(pick >= 0 && pick < r->moves->count);
     return &r->moves->item[pick];
@@ -77,6 +80,14 @@ void rollout_saw(Rollout *r, const void *state, const Command *move)
         r->trail[seat * ROLLOUT_TRAIL_MAX + r->trail_count] =
             policy_seen(r->game, state, move, seat);
     r->trail_count++;
+}
+
+int64_t rollout_pause_us(int least_ms, uint64_t seed, int turn)
+{
+    const uint32_t least_us = (uint32_t)least_ms * 1000;
+    Rng rng;
+    rng_seed(&rng, rng_mix(seed, (uint64_t)turn));
+    return (int64_t)least_us + rng_below(&rng, least_us + 1);
 }
 
 /* What the rules say about a move that was listed, and about the table after it. */

@@ -12,10 +12,12 @@ typedef struct {
     const void *catalog;
     const Agent *agent[SEATS_MAX];
     int budget_ms;
+    bool by_work;   /* of the thread's own work, whatever else the machine does */
     int iterations; /* of those that search; 0: by time */
     int memory_mib; /* of a search; 0: the usual */
     int threads;    /* of a search; 0: one */
-    bool check;     /* hold every move and every table against the rules */
+    int iterations_of[SEATS_MAX], budget_of[SEATS_MAX]; /* of one seat; 0: as above */
+    bool check; /* hold every move and every table against the rules */
     /* Every move so far as each seat saw it, ROLLOUT_TRAIL_MAX for each. */
     Command *trail;
     int trail_count;
@@ -37,6 +39,10 @@ void rollout_begin(Rollout *r, uint64_t match);
 /* 'move' is about to be made: everybody sees of it what may be seen. Whoever says so
  * for every move lets searches keep their trees. */
 void rollout_saw(Rollout *r, const void *state, const Command *move);
+
+/* How long move 'turn' of a match takes to be seen to, thinking included: 'least_ms' up
+ * to twice of it, all as likely, the first move of a turn as the later ones. */
+int64_t rollout_pause_us(int least_ms, uint64_t seed, int turn);
 
 /* Play to the end; r->state is then the end. NULL, or what went wrong. */
 const char *rollout_play(Rollout *r, const Setup *setup, uint64_t agents_seed,

@@ -116,6 +116,7 @@ static void *sim_work(void *shared)
     if (!rollout_init(&r, sim->game, sim->catalog))
         broken = "out of memory";
     r.budget_ms = sim->budget_ms;
+    r.by_work = true;
     r.iterations = sim->iterations;
     r.memory_mib = sim->memory_mib;
     r.threads = sim->threads;

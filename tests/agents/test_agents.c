@@ -383,6 +383,85 @@ TEST(thinking_ends_in_time)
         }
 }
 
+/* All moves of a machine, also several in a row, are seen after one to two of its
+ * least delays, and none of these more often than another. */
+TEST(every_move_takes_its_time)
+{
+    int tenth[10] = {0};
+    for (int turn = 0; turn < 10000; turn++) {
+        const int64_t us = rollout_pause_us(1000, 42, turn);
+        assert_true(us >= 1000000 && us <= 2000000);
+        tenth[(us - 1000000) / 100001]++;
+    }
+    for (int i = 0; i < 10; i++)
+        assert_true(tenth[i] > 800 && tenth[i] < 1200);
+    assert_int_equal(rollout_pause_us(0, 42, 1), 0);
+}
+
+static const Subject *subject_of(const char *game)
+{
+    for (int i = 0; i < subjects.count; i++)
+        if (strcmp(subjects.subject[i].game->id, game) == 0)
+            return &subjects.subject[i];
+    fail();
+    return NULL;
+}
+
+/* A table that plays by the printed rules: the other reading may say what it likes. */
+TEST(smash_up_is_rated_by_the_rules_of_its_table)
+{
+    const Subject *s = subject_of("smashup");
+    const Policy *policy = policy_find(s->game);
+    const size_t half = s->game->catalog_bytes / 2;
+    uint8_t *catalog = malloc(s->game->catalog_bytes);
+    void *state = calloc(1, s->game->state_bytes);
+    Moves *moves = malloc(sizeof *moves);
+    int32_t here[MOVES_MAX], there[MOVES_MAX];
+    memcpy(catalog, s->catalog, s->game->catalog_bytes);
+    memcpy(catalog, catalog + half, half);
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        Setup setup = setup_of(s->game, seed);
+        Rng rng;
+        setup.option[0] = 1; /* rules=printed */
+        rng_seed(&rng, seed);
+        s->game->open(s->catalog, &setup, state);
+        s->game->begin(s->catalog, state, NULL);
+        for (int step = 0; step < 120; step++) {
+            moves->count = 0;
+            if (s->game->status(s->catalog, state).over)
+                break;
+            s->game->legal(s->catalog, state, moves);
+            policy->rate(s->catalog, state, moves, here);
+            policy->rate(catalog, state, moves, there);
+            assert_memory_equal(here, there, (size_t)moves->count * sizeof *here);
+            const uint32_t pick = rng_below(&rng, (uint32_t)moves->count);
+            s->game->execute(s->catalog, state, &moves->item[pick], NULL);
+        }
+    }
+    free(moves);
+    free(state);
+    free(catalog);
+}
+
+/* Expansions have moves that take no card from the structure; nothing is shifted by
+ * less than nothing then, which the sanitizers see. */
+TEST(a_turn_of_the_duel_without_a_card_is_rated)
+{
+    const Subject *s = subject_of("duel");
+    void *state = calloc(1, s->game->state_bytes);
+    Moves *moves = malloc(sizeof *moves);
+    int32_t rating[MOVES_MAX];
+    assert_true(wander(s, 1, 20, state));
+    moves->count = 0;
+    s->game->legal(s->catalog, state, moves);
+    moves->item[0].type = 200;
+    moves->item[0].a = 0;
+    policy_find(s->game)->rate(s->catalog, state, moves, rating);
+    assert_true(rating[0] <= 0);
+    free(moves);
+    free(state);
+}
+
 static int open_all(void **unused)
 {
     (void)unused;
@@ -411,6 +490,9 @@ int main(void)
         cmocka_unit_test(a_search_goes_on_where_the_last_one_of_the_match_left_off),
         cmocka_unit_test(a_search_keeps_no_memory_but_its_own),
         cmocka_unit_test(thinking_ends_in_time),
+        cmocka_unit_test(every_move_takes_its_time),
+        cmocka_unit_test(smash_up_is_rated_by_the_rules_of_its_table),
+        cmocka_unit_test(a_turn_of_the_duel_without_a_card_is_rated),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

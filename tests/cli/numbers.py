@@ -1,4 +1,6 @@
 """numbers.py - what sim and bench print for programs, and that it can be repeated."""
+import tempfile
+
 from parlor import main, refused, run, test, tests_of
 
 
@@ -77,6 +79,30 @@ def sim_takes_options_in_every_form():
     ]
     assert all(result == results[0] for result in results)
     assert results[0]["options"]["target"] == 20
+
+
+@test
+def a_ladder_goes_on_where_it_stopped():
+    words = ("ladder", "sea-salt", "--agents", "random,greedy,hard@3", "--json")
+    whole = run(*words, "--games", 20).json()
+    with tempfile.TemporaryDirectory() as folder:
+        kept = ("--file", folder + "/ladder")
+        run(*words, "--games", 8, *kept).json()
+        with open(folder + "/ladder", encoding="utf-8") as file:
+            before = file.read()
+        assert run(*words, "--games", 20, *kept).json() == whole
+        with open(folder + "/ladder", encoding="utf-8") as file:
+            after = file.read()
+        assert after.startswith(before) and after.count("\n") == 1 + 3 * 10
+        turned = run("ladder", "sea-salt", "--agents", "hard@3,greedy,random", "--json",
+                     "--games", 20, *kept, "--jobs", 3).json()
+        assert [a["rate"] for a in turned["agents"]] == [a["rate"] for a in whole["agents"]]
+        refused(run(*words, "--games", 8, "--seed", 2, *kept))
+    names = [agent["name"] for agent in whole["agents"]]
+    assert names[2] == "random", names
+    for agent in whole["agents"]:
+        assert agent["low"] <= agent["elo"] <= agent["high"] and agent["games"] == 40
+    assert abs(sum(agent["elo"] for agent in whole["agents"])) < 0.5
 
 
 @test

@@ -1,0 +1,7 @@
+/* parlor.c - the parlor command. */
+#include "cli/cli.h"
+
+int main(int argc, char **argv)
+{
+    return cli_main(argc, argv);
+}
