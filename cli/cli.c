@@ -10,13 +10,22 @@
 
 enum { CLI_HOLES_MAX = 6 };
 
+/* What a game left out of a user's files is no reason not to play. */
+static void cli_left_out(void *context, const LoadError *error)
+{
+    cli_fail(context, "left_out", "file", error->file, "path", error->path, "what",
+             error->what, NULL);
+}
+
 Data *cli_data(Cli *cli)
 {
     if (cli->data)
         return cli->data;
     LoadError error = {0};
     cli->data = data_open(cli->dirs, cli->dir_count, &error);
-    if (!cli->data)
+    if (cli->data)
+        data_listen(cli->data, cli_left_out, cli);
+    else
         fprintf(stderr, "parlor: %s: %s\n", error.file, error.what);
     return cli->data;
 }

@@ -172,6 +172,7 @@ static bool check_all(Cli *cli)
     if (!data)
         return false;
     bool good = true;
+    data_listen(data, NULL, NULL); /* here nothing is left out in silence */
     for (int i = 0; i < data_count(data); i++) {
         if (!data_json(data, i, &error)) {
             cli_load_error(cli, &error);

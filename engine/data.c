@@ -27,6 +27,8 @@ struct Data {
     DataEntry *entry;
     int count;
     pthread_mutex_t lock; /* over every 'json' */
+    DataHeard *heard;     /* NULL: nobody listens */
+    void *context;
 };
 
 static void data_copy(char *out, size_t out_bytes, const char *text)
@@ -251,6 +253,19 @@ void data_close(Data *data)
     pthread_mutex_destroy(&data->lock);
     free(data->entry);
     free(data);
+}
+
+void data_listen(Data *data, DataHeard *heard, void *context)
+{
+    data->heard = heard;
+    data->context = context;
+}
+
+bool data_tell(const Data *data, const LoadError *left_out)
+{
+    if (data->heard)
+        data->heard(data->context, left_out);
+    return data->heard != NULL;
 }
 
 int data_count(const Data *data)

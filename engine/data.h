@@ -34,6 +34,12 @@ typedef struct Data Data;
 Data *data_open(const char *const *dirs, int dir_count, LoadError *error);
 void data_close(Data *data);
 
+/* Who is told what a loader leaves out of a user's file because it does not know it.
+ * While nobody listens such a file is refused. */
+typedef void DataHeard(void *context, const LoadError *left_out);
+void data_listen(Data *data, DataHeard *heard, void *context);
+bool data_tell(const Data *data, const LoadError *left_out); /* false: nobody listens */
+
 int data_count(const Data *data);
 const char *data_name(const Data *data, int index); /* sorted by name */
 bool data_is_embedded(const Data *data, int index); /* not from a user's folder */

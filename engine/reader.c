@@ -29,6 +29,15 @@ static void reader_join(char *path, size_t path_bytes, const char *key, int inde
         snprintf(path + used, path_bytes - used, "[%d]", index);
 }
 
+static void reader_describe(const Reader *r, LoadError *error, const char *key,
+                            const char *format, va_list args)
+{
+    snprintf(error->file, sizeof error->file, "%s", r->file);
+    snprintf(error->path, sizeof error->path, "%s", r->path);
+    reader_join(error->path, sizeof error->path, key, -1);
+    vsnprintf(error->what, sizeof error->what, format, args);
+}
+
 void reader_fail(Reader *r, const char *key, const char *format, ...)
 {
     if (r->failed)
@@ -36,13 +45,23 @@ void reader_fail(Reader *r, const char *key, const char *format, ...)
     r->failed = true;
     if (!r->error)
         return;
-    snprintf(r->error->file, sizeof r->error->file, "%s", r->file);
-    snprintf(r->error->path, sizeof r->error->path, "%s", r->path);
-    reader_join(r->error->path, sizeof r->error->path, key, -1);
     va_list args;
     va_start(args, format);
-    vsnprintf(r->error->what, sizeof r->error->what, format, args);
+    reader_describe(r, r->error, key, format, args);
     va_end(args);
+}
+
+bool reader_skip(Reader *r, const char *key, const char *format, ...)
+{
+    LoadError unknown;
+    va_list args;
+    va_start(args, format);
+    reader_describe(r, &unknown, key, format, args);
+    va_end(args);
+    if (r->lenient && data_tell(r->lenient, &unknown))
+        return true;
+    reader_fail(r, key, "%s", unknown.what);
+    return false;
 }
 
 void reader_enter(Reader *r, const char *key, int index)

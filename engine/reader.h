@@ -10,6 +10,7 @@ enum { READER_DEPTH_MAX = 16 };
 
 typedef struct {
     LoadError *error;
+    const Data *lenient; /* a user's file: what is unknown can be left out; or NULL */
     const char *file;
     bool failed;
     int depth;
@@ -20,6 +21,11 @@ typedef struct {
 void reader_init(Reader *r, const char *file, LoadError *error);
 bool reader_ok(const Reader *r);
 void reader_fail(Reader *r, const char *key, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Something unknown: true when it is told and to be left out, false, having failed,
+ * when the file has to be good. */
+bool reader_skip(Reader *r, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Where we are: reader_enter(r, "cards", 3) ... reader_leave(r). index -1: none. */

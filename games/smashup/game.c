@@ -145,13 +145,13 @@ bool su_card_at(const void *memory, int index, CardInfo *info)
 {
     const SuCatalog *c = memory;
     memset(info, 0, sizeof *info);
-    info->bound = true; /* what is not bound is refused when it is loaded */
     if (index < c->def_count) {
         const SuDef *d = &c->def[index + 1];
         info->id = d->id;
         info->kind = su_kind_names[d->kind];
         info->group = d->faction ? c->faction[d->faction].id : "madness";
         info->count = d->count;
+        info->bound = !d->unbound;
         snprintf(info->keys[0], sizeof info->keys[0], "rule.%s", d->id);
         snprintf(info->keys[1], sizeof info->keys[1], "card.%s", d->id);
     } else if (index - c->def_count < c->base_count) {
@@ -160,6 +160,7 @@ bool su_card_at(const void *memory, int index, CardInfo *info)
         info->kind = "base";
         info->group = b->faction ? c->faction[b->faction].id : b->set;
         info->count = 1;
+        info->bound = !b->unbound;
         snprintf(info->keys[0], sizeof info->keys[0], "rule.%s", b->id);
         snprintf(info->keys[1], sizeof info->keys[1], "base.%s", b->id);
     } else {

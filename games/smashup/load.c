@@ -23,9 +23,9 @@ static const char *const when_names[SU_WHENS] = {
 
 static const char *const passive_names[SU_PASSIVES] = {
     "none",
-#define POWER(name)   #name,
-#define PROTECT(name) #name,
-#define FORBID(name)  #name,
+#define POWER(name, ...) #name,
+#define PROTECT(name)    #name,
+#define FORBID(name)     #name,
 #include "games/smashup/passives.def"
 #undef FORBID
 #undef PROTECT
@@ -35,9 +35,20 @@ static const char *const passive_names[SU_PASSIVES] = {
 /* What kind of passive each of them is. */
 static const uint8_t passive_is[SU_PASSIVES] = {
     IS_NOTHING,
-#define POWER(name)   IS_POWER,
-#define PROTECT(name) IS_PROTECT,
-#define FORBID(name)  IS_FORBID,
+#define POWER(name, ...) IS_POWER,
+#define PROTECT(name)    IS_PROTECT,
+#define FORBID(name)     IS_FORBID,
+#include "games/smashup/passives.def"
+#undef FORBID
+#undef PROTECT
+#undef POWER
+};
+
+static const uint8_t passive_reach[SU_PASSIVES] = {
+    REACH_ITSELF,
+#define POWER(name, reach) REACH_##reach,
+#define PROTECT(name)      REACH_ITSELF,
+#define FORBID(name)       REACH_ITSELF,
 #include "games/smashup/passives.def"
 #undef FORBID
 #undef PROTECT
@@ -99,8 +110,23 @@ static bool is_read(Reader *r, const json_t *line, const SuCatalog *c)
     return !rules || rules == c->rules + 1;
 }
 
+/* A line of a user's file that names what this program does not have is left out, so
+ * that the rest of it can be played; it is told once. */
+static bool is_left_out(Reader *r, const json_t *line, const char *key,
+                        const char *const *names, int count, const SuCatalog *c)
+{
+    const char *name = json_string_value(json_object_get(line, key));
+    if (!name || !r->lenient)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return false;
+    return c->rules > 0 || reader_skip(r, key, "nothing is called \"%s\"", name);
+}
+
 static void read_abilities(Reader *r, const json_t *item, const SuCatalog *c,
-                           SuAbility *ability, uint8_t *count, uint32_t *whens)
+                           SuAbility *ability, uint8_t *count, uint32_t *whens,
+                           uint8_t *unbound)
 {
     static const char *const keys[] = {"when", "do",    "if",  "once",
                                        "n",    "rules", "may", NULL};
@@ -109,6 +135,11 @@ static void read_abilities(Reader *r, const json_t *item, const SuCatalog *c,
         const json_t *one = json_array_get(list, i);
         SuAbility read = {0}, *a = &read;
         reader_enter(r, "abilities", (int)i);
+        if (is_left_out(r, one, "do", su_ability_names, SU_ABILITIES, c)) {
+            *unbound = 1;
+            reader_leave(r);
+            continue;
+        }
         read_only(r, one, keys);
         a->when = (uint8_t)read_word(r, one, "when", when_names, SU_WHENS);
         if (a->when != WHEN_from_discard && a->when != WHEN_instead_of_hand &&
@@ -133,7 +164,8 @@ static void read_abilities(Reader *r, const json_t *item, const SuCatalog *c,
 }
 
 static void read_passives(Reader *r, const json_t *item, const SuCatalog *c,
-                          SuPassive *passive, uint8_t *count, uint32_t *roles)
+                          SuPassive *passive, uint8_t *count, uint32_t *roles,
+                          uint8_t *unbound)
 {
     static const char *const keys[] = {"is",    "by",   "n",  "play",  "here",
                                        "power", "rule", "of", "rules", NULL};
@@ -142,6 +174,11 @@ static void read_passives(Reader *r, const json_t *item, const SuCatalog *c,
         const json_t *one = json_array_get(list, i);
         SuPassive read = {0}, *p = &read;
         reader_enter(r, "passives", (int)i);
+        if (is_left_out(r, one, "by", passive_names, SU_PASSIVES, c)) {
+            *unbound = 1;
+            reader_leave(r);
+            continue;
+        }
         read_only(r, one, keys);
         p->is = (uint8_t)read_word(r, one, "is", is_names, IS_KINDS);
         if (p->is == IS_POWER || p->is == IS_PROTECT || p->is == IS_FORBID) {
@@ -168,27 +205,14 @@ static void read_passives(Reader *r, const json_t *item, const SuCatalog *c,
     }
 }
 
-/* Whether what a card gives goes to itself alone, so that nobody else need be asked. */
-static bool is_selfish(const SuDef *d)
+/* How far what a card gives goes; to nobody else where it gives nothing. */
+static uint8_t reach_of(const SuDef *d)
 {
-    static const uint8_t own[] = {
-        SU_POWER_each_namesake_here,  SU_POWER_on_others_turns,
-        SU_POWER_each_other_microbot, SU_POWER_itself_with_few_cards,
-        SU_POWER_itself_alone_here,   SU_POWER_itself_with_action_here,
-        SU_POWER_each_companion,      SU_POWER_with_a_companion};
+    uint8_t reach = REACH_ITSELF;
     for (int i = 0; i < d->passive_count; i++)
-        if (d->passive[i].is == IS_POWER && !memchr(own, d->passive[i].by, sizeof own))
-            return false;
-    return true;
-}
-
-/* Whether it goes to minions at other bases too. */
-static bool is_wide(const SuDef *d)
-{
-    for (int i = 0; i < d->passive_count; i++)
-        if (d->passive[i].is == IS_POWER && d->passive[i].by == SU_POWER_own_microbots)
-            return true;
-    return false;
+        if (d->passive[i].is == IS_POWER && passive_reach[d->passive[i].by] > reach)
+            reach = passive_reach[d->passive[i].by];
+    return reach;
 }
 
 static bool is_known(const SuCatalog *c, const char *id)
@@ -232,10 +256,9 @@ static int read_def(Reader *r, const json_t *item, SuCatalog *c, int faction)
             reader_fail(r, "on",
                         "an ongoing action, and no other, is put on something");
     }
-    read_abilities(r, item, c, d->ability, &d->ability_count, &d->whens);
-    read_passives(r, item, c, d->passive, &d->passive_count, &d->roles);
-    d->selfish = is_selfish(d);
-    d->wide = is_wide(d);
+    read_abilities(r, item, c, d->ability, &d->ability_count, &d->whens, &d->unbound);
+    read_passives(r, item, c, d->passive, &d->passive_count, &d->roles, &d->unbound);
+    d->reach = reach_of(d);
     return reader_ok(r) ? c->def_count : 0;
 }
 
@@ -357,8 +380,8 @@ static void read_base(Reader *r, const json_t *item, SuCatalog *c)
             reader_fail(r, "vp", "needs three whole numbers from 0 to 20");
         b->vp[i] = (uint8_t)value;
     }
-    read_abilities(r, item, c, b->ability, &b->ability_count, &b->whens);
-    read_passives(r, item, c, b->passive, &b->passive_count, &b->roles);
+    read_abilities(r, item, c, b->ability, &b->ability_count, &b->whens, &b->unbound);
+    read_passives(r, item, c, b->passive, &b->passive_count, &b->roles, &b->unbound);
 }
 
 static void read_bases(Reader *r, const json_t *file, SuCatalog *c)
@@ -402,6 +425,7 @@ static bool load_all(Data *data, const char *part, SuCatalog *c,
         if (!file)
             return false;
         reader_init(&r, name, error);
+        r.lenient = data_is_embedded(data, i % count) ? NULL : data;
         read(&r, file, c);
         if (!reader_ok(&r))
             return false;
@@ -425,7 +449,7 @@ void su_index(SuCatalog *c)
                 c->cards_as[role][faction] |= (d->roles >> role & 1) << i;
             const bool minion = d->kind == SU_MINION;
             c->minions[faction] |= (uint32_t)minion << i;
-            c->selfish[faction] |= (uint32_t)(minion && d->selfish) << i;
+            c->selfish[faction] |= (uint32_t)(minion && d->reach == REACH_ITSELF) << i;
             c->carried[faction] |=
                 (uint32_t)(d->on == SU_ON_MINION || d->on == SU_ON_OWN) << i;
         }

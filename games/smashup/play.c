@@ -9,7 +9,7 @@
 RULES static bool su_forbid_by(const Su *g, int by, const SuAbout *about)
 {
     switch (by) {
-#define POWER(name)
+#define POWER(name, ...)
 #define PROTECT(name)
 #define FORBID(name)       \
     case SU_FORBID_##name: \

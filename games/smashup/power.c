@@ -4,7 +4,7 @@
 RULES static int su_power_by(const Su *g, int by, const SuAbout *about)
 {
     switch (by) {
-#define POWER(name)       \
+#define POWER(name, ...)  \
     case SU_POWER_##name: \
         return su_power_##name(g, about);
 #define PROTECT(name)
@@ -22,7 +22,7 @@ RULES static int su_power_by(const Su *g, int by, const SuAbout *about)
 RULES static int su_protect_by(const Su *g, int by, const SuAbout *about)
 {
     switch (by) {
-#define POWER(name)
+#define POWER(name, ...)
 #define PROTECT(name)       \
     case SU_PROTECT_##name: \
         return su_protect_##name(g, about);
@@ -193,14 +193,15 @@ RULES int su_power_under(const Su *g, const CardSet *shared_auras, int minion)
     const SuBaseDef *base = &g->catalog->base[c->at];
     const SuDef *own = su_def(g, minion);
     int power = own->power + c->counters + c->bonus, hostile = 0;
-    if (own->selfish && set_has(&s->auras, (Id)minion))
+    if (own->reach == REACH_ITSELF && set_has(&s->auras, (Id)minion))
         power += su_power_of_passives(g, (Id)minion, own->passive, own->passive_count,
                                       minion);
     for (Id card = set_next(shared_auras, 0); card;
          card = set_next(shared_auras, card)) {
         const SuDef *def = su_def(g, card);
-        if (s->card[card].zone == SU_CARRIED ? s->card[card].at != minion
-                                             : s->card[card].at != c->at && !def->wide)
+        if (s->card[card].zone == SU_CARRIED
+                ? s->card[card].at != minion
+                : s->card[card].at != c->at && def->reach < REACH_EVERYWHERE)
             continue;
         const int given =
             su_power_of_passives(g, card, def->passive, def->passive_count, minion);

@@ -106,9 +106,9 @@ enum {
 
 enum {
     SU_NO_PASSIVE,
-#define POWER(name)   SU_POWER_##name,
-#define PROTECT(name) SU_PROTECT_##name,
-#define FORBID(name)  SU_FORBID_##name,
+#define POWER(name, ...) SU_POWER_##name,
+#define PROTECT(name)    SU_PROTECT_##name,
+#define FORBID(name)     SU_FORBID_##name,
 #include "games/smashup/passives.def"
 #undef FORBID
 #undef PROTECT
@@ -185,6 +185,9 @@ enum {
     IS_KINDS
 };
 
+/* How far a power reaches. */
+enum { REACH_ITSELF, REACH_HERE, REACH_EVERYWHERE };
+
 /* What an effect does to a minion, for those who protect it. */
 enum {
     TO_DESTROY = 1,
@@ -249,8 +252,8 @@ typedef struct {
     uint8_t kind, type, on, power;
     uint8_t count, faction, ability_count, passive_count;
     uint8_t microbot;
-    uint8_t wide;    /* the power it gives reaches beyond its base */
-    uint8_t selfish; /* the power it gives is its own */
+    uint8_t reach;   /* of the power it gives: REACH_ITSELF ... */
+    uint8_t unbound; /* a line of it was left out: nothing here is called so */
     uint8_t needs;   /* line of conditions.def that playing it takes; 0: nothing */
     SuPassive passive[SU_PASSIVES_MAX];
     SuAbility ability[SU_ABILITIES_MAX];
@@ -272,7 +275,7 @@ typedef struct {
 typedef struct {
     uint32_t whens, roles;
     uint8_t breakpoint, vp[3];
-    uint8_t faction, ability_count, passive_count, pad;
+    uint8_t faction, ability_count, passive_count, unbound;
     SuPassive passive[SU_PASSIVES_MAX];
     SuAbility ability[SU_ABILITIES_MAX];
     char id[44];
@@ -439,9 +442,9 @@ typedef struct {
 } SuBans;
 
 /* The pure functions of the cards: what they give, hold off, forbid, and when. */
-#define POWER(name)   RULES int su_power_##name(const Su *g, const SuAbout *about);
-#define PROTECT(name) RULES int su_protect_##name(const Su *g, const SuAbout *about);
-#define FORBID(name)  RULES bool su_forbid_##name(const Su *g, const SuAbout *about);
+#define POWER(name, ...) RULES int su_power_##name(const Su *g, const SuAbout *about);
+#define PROTECT(name)    RULES int su_protect_##name(const Su *g, const SuAbout *about);
+#define FORBID(name)     RULES bool su_forbid_##name(const Su *g, const SuAbout *about);
 #include "games/smashup/passives.def"
 #undef FORBID
 #undef PROTECT

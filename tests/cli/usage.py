@@ -154,6 +154,24 @@ def data_of_ones_own_is_checked_with_file_and_place():
 
 
 @test
+def an_ability_nobody_knows_is_told_and_left_out():
+    folder = path("unknown")
+    os.makedirs(os.path.join(folder, "smashup", "mine", "bases"))
+    base = {"id": "base_mine", "set": "mine", "breakpoint": 5, "vp": [1, 1, 1]}
+    base["abilities"] = [{"when": "minion_played", "do": "no_such_thing"}]
+    name = os.path.join(folder, "smashup", "mine", "bases", "mine.json")
+    with open(name, "w", encoding="utf-8") as file:
+        json.dump({"bases": [base]}, file)
+    place = "bases[0].abilities[0].do"
+    assert place in refused(run("check", "--data", folder))
+    played = run("sim", "smashup", "--agents", "random,random", "--games", "1", "--data", folder)
+    assert played.status == 0, played.err
+    assert played.err.count(place) == 1 and "no_such_thing" in played.err, played.err
+    cards = run("cards", "smashup", "--json", "--data", folder).json()["cards"]
+    assert [card["id"] for card in cards if not card["bound"]] == ["base_mine"]
+
+
+@test
 def texts_of_ones_own_are_used():
     folder = path("texts")
     os.makedirs(os.path.join(folder, "cli", "text"))
