@@ -32,7 +32,7 @@ typedef enum { SETTING_TEXT, SETTING_INT } SettingKind;
     S(logins_per_minute, INT, 10, 0, 100000)         \
     S(guests_per_minute, INT, 60, 0, 10000000)       \
     S(silence_s, INT, 60, 5, 3600)                   \
-    S(grace_s, INT, 20, 0, 3600)                     \
+    S(grace_s, INT, 15, 0, 3600)                     \
     S(agent_ms, INT, 200, 1, 60000)                  \
     S(room_empty_s, INT, 900, 1, 604800)             \
     S(room_idle_h, INT, 48, 1, 8760)                 \

@@ -109,10 +109,14 @@ struct Room {
     uint64_t match_id; /* which one that is */
     Refusal trouble;   /* why it cannot */
     int64_t spent_ms[SEATS_MAX];
+    int64_t delay_ms;  /* of an agent, in this turn */
+    MoveWhy moved_why; /* the newest move */
+    int steps; /* for seats that are away or out of time, since a player moved */
     int64_t turn_since_ms, away_since_ms[SEATS_MAX];
     int64_t host_away_since_ms; /* 0: the host is there */
     bool has_stepped; /* the last move was a step for the seat that is still to act */
     Plan plan;
+    MoveWhy plan_why;
     int64_t plan_at_ms, retry_at_ms;
     int jobs; /* agents thinking */
     bool has_choice;
@@ -251,7 +255,7 @@ struct Pending {
     /* 'ask' is NULL when nobody asked, or they have gone. */
     void (*then)(Room *room, Ask *ask);
     void (*go)(Pending *p, Room *room, StoreOp *op);
-    bool is_step; /* a move for an absent seat */
+    MoveWhy why; /* a move for an absent seat, and why */
     int64_t asked_us;
 };
 

@@ -11,6 +11,8 @@
 enum {
     RETRY_MS = 1000,
     STEP_AGAIN_MS = 300, /* between the steps of one absent turn */
+    STEPS_MAX = 60,      /* one after another that no player made */
+    CLOCK_LAST_MS = 5000,
     THINKING_MIB = 16,   /* of an agent that searches */
     SYNC_MOVES_MAX = 100 /* a client further behind gets the view only */
 };
@@ -29,12 +31,38 @@ static int room_acts(const Room *room)
 
 /* Telling. */
 
+/* What each seat has left, where the room has a clock. */
+static void write_clocks(JsonW *w, const Room *room)
+{
+    const int64_t whole = (int64_t)room->doc.clock_s * 1000;
+    const int acts = room_acts(room);
+    if (room->doc.clock == CLOCK_NONE)
+        return;
+    jw_array(w, "left_ms");
+    for (int i = 0; i < room->doc.setup.players; i++) {
+        const int64_t spent = room->doc.clock == CLOCK_GAME ? room->spent_ms[i] : 0;
+        const int64_t now = i == acts ? room->hub->now_ms - room->turn_since_ms : 0;
+        const int64_t left = whole - spent - now; /* before the last moment */
+        jw_int(w, NULL, left > 0 ? left : 0);
+    }
+    jw_end_array(w);
+}
+
+static void write_newest(JsonW *w, const Room *room, const Tell *t)
+{
+    static const char *const why[MOVE_WHYS] = {NULL, "away", "time"};
+    tell_move_members(w, t, match_moves(room->match) - 1);
+    if (room->moved_why != MOVE_OWN)
+        jw_str(w, "why", why[room->moved_why]);
+    write_clocks(w, room);
+}
+
 /* To who made it, the move is the answer. */
 static void answer_move(const Room *room, Ask *ask)
 {
     JsonW *w = ask_answer(ask);
     const Tell t = tell_for(room, ask->client, ask->client->wants);
-    tell_move_members(w, &t, match_moves(room->match) - 1);
+    write_newest(w, room, &t);
     ask_send(ask);
 }
 
@@ -52,7 +80,9 @@ static void tell_all(Room *room, const Client *but)
         if (!has_last || t.viewer != last.viewer || t.wants != last.wants ||
             t.texts != last.texts) {
             jw_reset(w);
-            tell_move(w, &t, match_moves(room->match) - 1);
+            jw_object(w, NULL);
+            write_newest(w, room, &t);
+            jw_end_object(w);
             last = t;
             has_last = true;
         }
@@ -89,6 +119,7 @@ void play_write_sync(JsonW *w, const Room *room, const Client *client,
         t.wants |= WANT_VIEW;
     }
     tell_turn(w, &t);
+    write_clocks(w, room);
     jw_end_object(w);
 }
 
@@ -141,6 +172,15 @@ static void match_ended(Room *room)
     snapshot_forget(room);
 }
 
+/* Somebody is to act from now on; an agent takes its time, each turn another. */
+static void turn_begins(Room *room)
+{
+    const uint32_t delay = (uint32_t)room->doc.delay_ms;
+    room->turn_since_ms = room->hub->now_ms;
+    room->delay_ms = delay ? delay + rng_below(&room->hub->rng, delay + 1) : 0;
+    room->has_choice = false;
+}
+
 bool play_moved(Room *room, const StoreMove *move, Ask *ask)
 {
     const int acted = room_acts(room);
@@ -150,8 +190,14 @@ bool play_moved(Room *room, const StoreMove *move, Ask *ask)
         room->spent_ms[acted] += move->spent_ms;
     if (room_acts(room) != acted)
         room->has_stepped = false;
-    room->turn_since_ms = room->hub->now_ms;
-    room->has_choice = false;
+    room->moved_why = (MoveWhy)(move->tag % 4);
+    if (room->moved_why >= MOVE_WHYS)
+        room->moved_why = MOVE_OWN; /* kept before moves said it */
+    if (room->moved_why != MOVE_OWN)
+        room->steps++;
+    else if (acted < SEATS_MAX && !room->doc.seat[acted].agent[0])
+        room->steps = 0;
+    turn_begins(room);
     if (!room->is_loaded || room->is_catching_up) {
         metrics.moves_replayed_total++;
         snapshot_trim(room);
@@ -174,7 +220,7 @@ static void move_kept(Pending *p, Room *room, StoreOp *op)
         metrics.moves_total++;
         if (!play_moved(room, &op->move, pending_ask(p)))
             rules_failed("a move that was found good can be made", __FILE__, __LINE__);
-        room->has_stepped = p->is_step && room_acts(room) == acted;
+        room->has_stepped = p->why != MOVE_OWN && room_acts(room) == acted;
         if (!match_status(room->match).over)
             snapshot_keep(room);
         latency_add(&metrics.move, clock_us() - p->asked_us);
@@ -193,24 +239,24 @@ static void move_kept(Pending *p, Room *room, StoreOp *op)
     room_calm(room);
 }
 
-static void append(Room *room, const Command *c, Ask *ask, bool is_step)
+static void append(Room *room, const Command *c, Ask *ask, MoveWhy why)
 {
     Pending *p = room_pending(room, ask);
     StoreOp *op = store_op(STORE_APPEND, NULL, NULL);
-    p->is_step = is_step;
+    p->why = why;
     p->asked_us = ask ? ask->since_us : clock_us();
     const int64_t spent = room->hub->now_ms - room->turn_since_ms;
     op->match = room->match_id;
     op->seq = match_moves(room->match) + 1;
     op->move.command = *c;
     op->move.spent_ms = (int32_t)(spent < 0 ? 0 : spent < 86400000 ? spent : 86400000);
-    op->move.tag = rng_next(&room->hub->rng);
+    op->move.tag = (rng_next(&room->hub->rng) & ~(uint64_t)3) | (uint64_t)why;
     pending_store(p, op, move_kept);
 }
 
 void play_move(Room *room, const Command *c, Ask *ask)
 {
-    append(room, c, ask, false);
+    append(room, c, ask, MOVE_OWN);
 }
 
 /* Starting. */
@@ -291,8 +337,9 @@ void play_begin(Room *room)
         jw_end_object(w);
         client_send(c, w->text, w->used);
     }
-    room->turn_since_ms = room->hub->now_ms;
-    room->has_stepped = room->has_choice = false;
+    turn_begins(room);
+    room->has_stepped = false;
+    room->steps = 0;
     for (int i = 0; i < SEATS_MAX; i++)
         room->away_since_ms[i] = 0;
     /* The process that made the last move may have died before it wrote the result. */
@@ -372,14 +419,17 @@ static void think(Room *room, const Agent *agent)
     room->hub->io.work(room->hub->io.context, &t->work);
 }
 
-/* When the seat's time is up; 0: never. */
+/* When the seat's time is up; 0: never. Who has used up the time for the whole game has
+ * a last moment for each move. */
 static int64_t clock_end(const Room *room, int seat)
 {
     const int64_t whole = (int64_t)room->doc.clock_s * 1000;
+    const int64_t last = whole < CLOCK_LAST_MS ? whole : CLOCK_LAST_MS;
+    const int64_t left = whole - room->spent_ms[seat];
     if (room->doc.clock == CLOCK_MOVE)
         return room->turn_since_ms + whole;
     if (room->doc.clock == CLOCK_GAME)
-        return room->turn_since_ms + whole - room->spent_ms[seat];
+        return room->turn_since_ms + (left > last ? left : last);
     return 0;
 }
 
@@ -395,29 +445,32 @@ void play_plan(Room *room)
     const Plan absent = room->doc.absent == ABSENT_AGENT ? PLAN_AGENT : PLAN_STEP;
     if (seat->agent[0]) {
         room->plan = PLAN_AGENT;
-        room->plan_at_ms = room->turn_since_ms + room->doc.delay_ms +
-                           (room->doc.delay_ms ? match_moves(room->match) * 37 %
-                                                     (room->doc.delay_ms + 1)
-                                               : 0);
+        room->plan_why = MOVE_OWN;
+        room->plan_at_ms = room->turn_since_ms + room->delay_ms;
         return;
     }
+    if (room->steps >= STEPS_MAX)
+        return; /* nobody plays any more: until somebody does, nothing is written */
     const int64_t clock = clock_end(room, acts);
     if (clock) {
         room->plan = absent;
+        room->plan_why = MOVE_TIME;
         room->plan_at_ms = clock;
     }
     if (seat_is_online(room->hub, seat) || room->doc.absent == ABSENT_WAIT)
         return;
     if (!room->away_since_ms[acts])
         room->away_since_ms[acts] = room->hub->now_ms;
-    int64_t at = room->away_since_ms[acts];
-    if (at < room->turn_since_ms)
+    /* The grace is for whoever has just gone; who is still away is not waited for. */
+    int64_t at = room->away_since_ms[acts] + (int64_t)room->doc.grace_s * 1000;
+    if (seat->has_left || at < room->turn_since_ms)
         at = room->turn_since_ms;
-    at += seat->has_left      ? 0
-          : room->has_stepped ? STEP_AGAIN_MS
-                              : (int64_t)room->doc.grace_s * 1000;
-    if (!clock || at < clock)
+    if (room->has_stepped)
+        at = room->turn_since_ms + STEP_AGAIN_MS;
+    if (!clock || at < clock) {
+        room->plan_why = MOVE_AWAY;
         room->plan_at_ms = at;
+    }
     room->plan = absent;
 }
 
@@ -425,28 +478,33 @@ static void play_carry_out(Room *room)
 {
     const int acts = room_acts(room);
     const Seat *seat = &room->doc.seat[acts];
-    const bool is_step = !seat->agent[0];
+    const MoveWhy why = room->plan_why;
     if (room->plan == PLAN_STEP) {
         const Game *game = match_game(room->match);
         const Command c =
             game->idle(match_catalog(room->match), match_state(room->match));
         metrics.moves_for_absent_total++;
-        append(room, &c, NULL, true);
+        append(room, &c, NULL, why);
     } else if (room->has_choice && room->choice_at == match_moves(room->match)) {
         const Command c = room->choice;
         room->has_choice = false;
-        metrics.moves_for_absent_total += is_step;
-        append(room, &c, NULL, is_step);
+        metrics.moves_for_absent_total += why != MOVE_OWN;
+        append(room, &c, NULL, why);
     } else if (!room->jobs) {
-        const Agent *agent = is_step ? agent_for_absent() : agents_find(seat->agent);
+        const Agent *agent = agents_find(seat->agent);
         think(room, agent ? agent : agent_for_absent());
     }
 }
 
+/* An agent in a seat thinks while its delay runs, so that the delay is all it takes. */
 void play_due(Room *room)
 {
-    if (!room->is_busy && room->plan != PLAN_NOTHING &&
-        room->hub->now_ms >= room->plan_at_ms)
+    if (room->is_busy || room->plan == PLAN_NOTHING)
+        return;
+    const bool knows = room->has_choice && room->choice_at == match_moves(room->match);
+    const bool thinks_now =
+        room->plan == PLAN_AGENT && room->plan_why == MOVE_OWN && !knows;
+    if (thinks_now || room->hub->now_ms >= room->plan_at_ms)
         play_carry_out(room);
 }
 

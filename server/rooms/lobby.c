@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+enum { CLOCK_MOVE_S = 60, CLOCK_GAME_S = 900 };
 enum { ROOMS_LISTED = 100, CHAT_PER_S_MILLI = 1000, CHATS_MOST = 6 };
 
 /* What a room is set to. False: the request has been refused. */
@@ -22,6 +23,8 @@ static bool read_settings(Ask *ask, RoomDoc *doc)
         !ask_int(ask, "delay_ms", 0, 60000, &delay))
         return false;
     doc->absent = (Absent)absent;
+    if ((Clock)clock != doc->clock && !json_object_get(ask->request, "clock_s"))
+        clock_s = (Clock)clock == CLOCK_GAME ? CLOCK_GAME_S : CLOCK_MOVE_S;
     doc->clock = (Clock)clock;
     doc->grace_s = (int32_t)grace;
     doc->clock_s = (int32_t)clock_s;
@@ -78,7 +81,7 @@ static void create_room(Ask *ask, bool is_quick)
     RoomDoc doc;
     memset(&doc, 0, sizeof doc);
     doc.grace_s = (int32_t)ask->hub->config.grace_s;
-    doc.clock_s = 60;
+    doc.clock_s = CLOCK_MOVE_S;
     doc.delay_ms = 1000;
     doc.is_public = is_quick;
     if (rooms_hosted(ask->hub, ask->client->who.person) >=

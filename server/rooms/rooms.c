@@ -275,7 +275,9 @@ static void tail_read(Pending *p, Room *room, StoreOp *op)
         metrics.matches--;
         match_free(room->match);
         room->match = NULL;
-        room->trouble = refusal(ERR_BAD_FILE);
+        char id[HEX_BYTES];
+        hex_name(room->match_id, id);
+        room->trouble = refusal_words(ERR_BAD_FILE, id, "@file.hash");
     }
     room->is_log_old = false;
     if (room->is_catching_up && room->match)

@@ -40,10 +40,13 @@ typedef enum {
     STORE_NEWS    /* from another process: key is "m", "r" or "t", body what of */
 } StoreAct;
 
+/* Who made a move: the player, or the room for one who is away or out of time. */
+typedef enum { MOVE_OWN, MOVE_AWAY, MOVE_TIME, MOVE_WHYS } MoveWhy;
+
 typedef struct {
     Command command;
     int32_t spent_ms; /* how long the seat took */
-    uint64_t tag;     /* tells this move from another at the same place */
+    uint64_t tag;     /* tells this move from another; its last bits: a MoveWhy */
 } StoreMove;
 
 typedef struct {

@@ -8,8 +8,9 @@ import ssl
 import subprocess
 import time
 
-from parlor_server import (PARLOR, Client, Server, enter, games, get, main, number_of,
+from parlor_server import (PARLOR, Client, Refused, Server, enter, games, get, main, number_of,
                            path, play_on, step, table, test, until)
+from players import record_is, replays
 
 FIRST = games()[0][0]
 
@@ -310,7 +311,7 @@ async def the_absent_are_stepped_for_and_come_back():
         people[turn].drop()
         here = people[1 - turn]
         moved = await here.hear("move")
-        assert moved["n"] == 1
+        assert moved["n"] == 1 and moved["why"] == "away"
         while moved["turn"] == turn:
             moved = await here.hear("move")
         back = await enter(server, token=people[turn].token)
@@ -339,9 +340,46 @@ async def a_move_clock_runs_out():
     async with Server(path("clock.db")) as server:
         _, people = await table(server, FIRST, clock="move", clock_s=1)
         moved = await people[0].hear("move")
-        assert moved["n"] == 1
+        assert moved["n"] == 1 and moved["why"] == "time", moved  # nobody is away
+        assert len(moved["left_ms"]) == 2
         _, people = await table(server, FIRST, clock="game", clock_s=1)
-        assert (await people[0].hear("move", lambda m: m["n"] > 1))["n"] > 1
+        assert (await people[0].hear("move", lambda m: m["n"] > 1))["why"] == "time"
+
+
+@test
+async def a_match_in_which_time_ran_out_replays():
+    async with Server(path("time.db")) as server:
+        code, people = await table(server, "sea-salt", clock="game", clock_s=1,
+                                   options={"target": 10})
+        match = (await people[0].call("join", room=code))["game"]["match"]
+        rng = random.Random(1)
+        for _ in range(3):  # whoever's turn it is thinks for too long
+            await people[0].hear("move", lambda m: m.get("why") == "time")
+        for _ in range(3000):
+            view = await people[0].call("view")
+            if view.get("over"):
+                break
+            legal = await people[view["turn"]].call("legal", words=False)
+            if not legal["legal"]:
+                continue  # their time has just run out
+            try:
+                await people[view["turn"]].call("apply", n=legal["n"],
+                                                action=rng.choice(legal["legal"])["do"])
+            except Refused as refusal:
+                assert refusal.code in ("stale", "not_your_turn"), refusal
+        replays([await record_is(server.port, match, view["hash"])])
+
+
+@test
+async def a_clock_is_as_long_as_the_room_says():
+    async with Server(path("clocks.db")) as server:
+        host = await enter(server, "Host")
+        room = (await host.call("create", game=FIRST, players=2, clock="game"))["room"]
+        assert room["clock_s"] == 900 and room["grace_s"] == 15
+        await host.call("set", clock="move")
+        await host.call("set", clock="move", clock_s=45)
+        shown = (await host.call("join", room=room["code"]))["room"]
+        assert shown["clock"] == "move" and shown["clock_s"] == 45
 
 
 @test
