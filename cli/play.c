@@ -363,10 +363,10 @@ static Did play_make(Play *p, const Command *move)
 {
     Refusal why = refusal(ERR_OK);
     const Table table = match_table(p->is.match);
-    if (!match_apply(p->is.match, move, &why))
-        return DID_MOVE;
-    say_refusal(&table, cli_texts(p->is.cli), &why, p->notice, sizeof p->notice);
-    return DID_NOTHING;
+    const Err err = match_apply(p->is.match, move, &why);
+    if (why.code)
+        say_refusal(&table, cli_texts(p->is.cli), &why, p->notice, sizeof p->notice);
+    return err ? DID_NOTHING : DID_MOVE;
 }
 
 /* A move in the board's own words: what has a plan is shown first and made by Enter. */

@@ -182,12 +182,14 @@ static void answer_open(JsonW *out, const json_t *request, bool ok)
 }
 
 static void answer_refused(Rpc *rpc, const json_t *request, const Refusal *why,
-                           JsonW *out)
+                           const Command *c, JsonW *out)
 {
     const Table none = {NULL, NULL, NULL};
     const Table table = rpc->match ? match_table(rpc->match) : none;
     answer_open(out, request, false);
     record_write_refusal(out, "error", &table, rpc->texts, why);
+    if (c && c->type != ACTION_NONE)
+        record_write_refused(out, "events", &table, c, why->code);
     jw_end_object(out);
 }
 
@@ -195,7 +197,7 @@ static void answer(Rpc *rpc, const json_t *request, JsonW *out)
 {
     const JsonW before = *out;
     Refusal why = refusal(ERR_OK);
-    Call call = {rpc, rpc->match, request, out, &why};
+    Call call = {rpc, rpc->match, request, out, &why, command(ACTION_NONE, 0, 0, 0, 0)};
     answer_open(out, request, true);
     if (!call_run(&call)) {
         jw_end_object(out);
@@ -205,7 +207,7 @@ static void answer(Rpc *rpc, const json_t *request, JsonW *out)
     out->used = before.used;
     out->comma = before.comma;
     out->text[out->used] = 0;
-    answer_refused(rpc, request, &why, out);
+    answer_refused(rpc, request, &why, &call.command, out);
 }
 
 void rpc_line(Rpc *rpc, const char *line, size_t line_bytes, JsonW *out)
@@ -220,7 +222,7 @@ void rpc_line(Rpc *rpc, const char *line, size_t line_bytes, JsonW *out)
         answer(rpc, request, out);
     } else {
         const Refusal why = refusal_words(ERR_BAD_JSON, error.text, NULL);
-        answer_refused(rpc, NULL, &why, out);
+        answer_refused(rpc, NULL, &why, NULL, out);
     }
     json_decref(request);
 }
@@ -229,5 +231,5 @@ void rpc_too_large(Rpc *rpc, JsonW *out)
 {
     Refusal why = refusal(ERR_TOO_LARGE);
     why.quote.arg[0] = RPC_LINE_BYTES_MAX;
-    answer_refused(rpc, NULL, &why, out);
+    answer_refused(rpc, NULL, &why, NULL, out);
 }

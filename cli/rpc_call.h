@@ -22,6 +22,7 @@ typedef struct {
     const json_t *request;
     JsonW *out; /* inside the answer's object; taken back when the call is refused */
     Refusal *why;
+    Command command; /* the move that the match refused; ACTION_NONE: it was not that */
 } Call;
 
 typedef struct {

@@ -257,10 +257,16 @@ static Err op_apply(Call *call)
     Err err = read_action(call, &c);
     if (!err)
         err = read_viewer(call, "viewer", &viewer);
-    if (!err)
-        err = match_apply(call->match, &c, call->why);
     if (err)
         return err;
+    err = match_apply(call->match, &c, call->why);
+    if (err) {
+        call->command = c;
+        return err;
+    }
+    const Table table = match_table(call->match);
+    if (call->why->code) /* it was made, and failed */
+        record_write_refusal(call->out, "failed", &table, call->rpc->texts, call->why);
     write_events(call, match_event_first(call->match, match_moves(call->match) - 1),
                  viewer);
     write_status(call);

@@ -70,7 +70,9 @@ typedef struct Game {
     int phase_count;
     const Spec *actions; /* by Command.type; [0] and [1] are none and pass */
     int action_count;
-    const Spec *events; /* by Event.type */
+    const uint8_t *action_optional; /* by Command.type, bit i: hole i may be left out,
+                                       canonical fills it in; NULL: none may */
+    const Spec *events;             /* by Event.type */
     int event_count;
     const Spec *errors; /* by Err - ERR_GAME */
     int error_count;
@@ -103,7 +105,14 @@ typedef struct Game {
     /* The smallest step that moves the table on when the acting seat is away. */
     Command (*idle)(const void *catalog, const void *state);
     /* The one way of writing a command that has several; NULL here: there are none. */
-    void (*canonical)(Command *c);
+    void (*canonical)(const void *catalog, const void *state, Command *c);
+    /* A refused command that is a move all the same: it is made, and fails. NULL here:
+     * there are none. */
+    bool (*fails)(const void *catalog, const void *state, const Command *c, Err err);
+    /* What a refused command has to say: events that change nothing and are kept
+     * nowhere. NULL here: nothing. */
+    void (*refused)(const void *catalog, const void *state, const Command *c, Err err,
+                    EventLog *log);
     /* NULL when every invariant holds; else what is broken, for developers. */
     const char *(*check)(const void *catalog, const void *state);
 
@@ -114,6 +123,10 @@ typedef struct Game {
     /* A second id the thing answers to and is never called; NULL: it has none. NULL
      * here: nothing has. */
     const char *(*thing_alias)(const void *catalog, int kind, int id);
+    /* The id of a name that no thing has, where there is one for it all the same; 0:
+     * there is none. NULL here: nowhere. */
+    int (*thing_else)(const void *catalog, const void *state, int kind,
+                      const char *name);
     /* A thing's name as a person says it; NULL here: text key "<game>.<kind>.<thing
      * id>". */
     void (*thing_say)(const void *catalog, const void *state, const struct Texts *texts,

@@ -251,11 +251,11 @@ Err match_apply(Match *m, const Command *c, Refusal *why)
 {
     Refusal no = refusal(ERR_OK);
     no.code = m->game->validate(m->catalog, m->state, c, &no.quote);
-    if (no.code) {
-        if (why)
-            *why = no;
+    if (no.code && why)
+        *why = no;
+    if (no.code &&
+        !(m->game->fails && m->game->fails(m->catalog, m->state, c, no.code)))
         return no.code;
-    }
     if (m->moves == m->moves_max) {
         int max = m->moves_max;
         m->commands = (Command *)match_grow(m->commands, &max, sizeof *m->commands);

@@ -32,7 +32,8 @@ Table match_table(const Match *m);
 Status match_status(const Match *m);
 uint64_t match_hash(const Match *m);
 
-/* Validate and execute. On a refusal nothing changes. A new move forgets what could be
+/* Validate and execute. On a refusal nothing changes; a command that is made and fails
+ * is no refusal, though 'why' says why it does. A new move forgets what could be
  * redone. */
 Err match_apply(Match *m, const Command *c, Refusal *why);
 /* The acting seat is away: the smallest step is taken for it. */

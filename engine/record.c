@@ -125,7 +125,7 @@ int thing_find(const Table *t, int kind, const char *name)
         if (strcmp(known, name) == 0 || (alias && strcmp(alias, name) == 0))
             return id;
     }
-    return 0;
+    return game->thing_else ? game->thing_else(t->catalog, t->state, kind, name) : 0;
 }
 
 static Err read_integer(const json_t *json, const char *field, int extra, Id *value,
@@ -229,6 +229,9 @@ Err record_read_command(const Table *t, int seat, const json_t *json, Command *c
         if (!spec->hole[i].kind)
             continue;
         value = json_object_get(json, spec->hole[i].name);
+        if (!value && t->game->action_optional &&
+            t->game->action_optional[found] >> i & 1)
+            continue;
         if (!value)
             return refuse(why, ERR_MISSING_FIELD, spec->hole[i].name, NULL);
         const Err err = record_read_thing(t, &spec->hole[i], value, &slots[i], why);
@@ -239,7 +242,7 @@ Err record_read_command(const Table *t, int seat, const json_t *json, Command *c
     const int fits = seat >= 0 && seat <= UINT8_MAX ? seat : SEAT_NONE;
     *c = command(found, fits, slots[0], slots[1], slots[2]);
     if (t->game->canonical)
-        t->game->canonical(c);
+        t->game->canonical(t->catalog, t->state, c);
     return ERR_OK;
 }
 
@@ -309,6 +312,26 @@ void record_write_event(JsonW *w, const char *key, const Table *t, const Event *
     if (t->game->log_line && !hidden)
         write_event_line(w, t, e, list);
     jw_end_object(w);
+}
+
+void record_write_refused(JsonW *w, const char *key, const Table *t, const Command *c,
+                          Err err)
+{
+    uint8_t bytes[1000];
+    EventLog log;
+    Event event;
+    const uint8_t *list = NULL;
+    if (!t->game->refused)
+        return;
+    event_log_init(&log, bytes, sizeof bytes);
+    t->game->refused(t->catalog, t->state, c, err, &log);
+    ASSERT(log.overflow == 0);
+    if (log.count == 0)
+        return;
+    jw_array(w, key);
+    for (uint32_t at = 0; event_next(&log, &at, &event, &list);)
+        record_write_event(w, NULL, t, &event, list, SEAT_TABLE);
+    jw_end_array(w);
 }
 
 /* What is missing at the end of a row is null. */

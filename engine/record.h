@@ -51,6 +51,10 @@ void record_write_game(JsonW *w, const Game *game,
 void record_write_refusal(JsonW *w, const char *key, const Table *t, const Texts *texts,
                           const Refusal *r); /* {"code","message"} */
 
+/* What a refused command has to say, as events; nothing where the game has none. */
+void record_write_refused(JsonW *w, const char *key, const Table *t, const Command *c,
+                          Err err);
+
 /* Which parts of an event 'viewer' may not see, as SECRET_ bits. */
 int record_hidden(const Event *e, int viewer);
 

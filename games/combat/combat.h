@@ -17,6 +17,7 @@ enum {
     COMBAT_UNIT_ROOM = COMBAT_UNITS_MAX + 1, /* units count from 1 */
     COMBAT_CELLS_MAX = 255,
     COMBAT_CELL_ROOM = COMBAT_CELLS_MAX + 1, /* cells too */
+    COMBAT_OFF_BOARD = 256,                  /* in a command: a cell that is none */
     COMBAT_SKILLS_MAX = 96,
     COMBAT_ACTION_ROOM = COMBAT_SKILLS_MAX + 3, /* none, Move, Attack, the skills */
     COMBAT_KNOWN_MAX =
@@ -66,6 +67,7 @@ enum {
     COMBAT_TAG,
     COMBAT_MODE,
     COMBAT_REASON, /* of a victory */
+    COMBAT_WHY,    /* of a refusal: its place in errors.def, from 1 */
     COMBAT_THINGS_END
 };
 
@@ -251,7 +253,8 @@ enum {
 #define ERR(name, ...) COMBAT_ERR_##name,
 #include "games/combat/errors.def"
 #undef ERR
-    COMBAT_ERR_END
+    COMBAT_ERR_END,
+    COMBAT_REFUSALS = COMBAT_ERR_END - 1 - COMBAT_ERR_FIRST_
 };
 
 enum {
@@ -611,6 +614,7 @@ RULES CombatDone *combat_done(CombatState *s);
 RULES Err combat_can_aim(const Combat *g, int unit, int action, Quote *quote);
 RULES void combat_aim(Combat *g, int unit, int action);
 RULES void combat_cancel(Combat *g);
+RULES Err combat_can_confirm(const Combat *g, CombatAct *act, Quote *quote);
 RULES void combat_confirm(Combat *g, int cell);
 RULES void combat_answer(Combat *g, int owner, int skill, int cell); /* skill 0: skip */
 RULES void combat_end_bonus(Combat *g);
@@ -625,6 +629,10 @@ RULES void combat_ask(Combat *g);
 RULES CombatAct *combat_act(const Combat *g); /* the innermost */
 RULES void combat_run(Combat *g);
 RULES void combat_close(Combat *g);
+
+/* refusal.c - what the log says of a refused command, and the confirm that fails. */
+RULES void combat_refused(Combat *g, const Command *c, Err err);
+RULES bool combat_fails(const Combat *g, const Command *c, Err err);
 
 /* turns.c - phases, the queue, victory. */
 RULES void combat_begin(Combat *g);
@@ -653,6 +661,7 @@ RULES void combat_legal(const Combat *g, Moves *moves);
 RULES Err combat_validate(const Combat *g, const Command *c, Quote *quote);
 RULES void combat_execute(Combat *g, const Command *c);
 RULES Command combat_idle(const Combat *g);
+RULES void combat_canonical(const Combat *g, Command *c);
 
 /* reduce.c - the only code that writes the table. */
 RULES void combat_emit(Combat *g, int type, int a, int b, int c, int n);

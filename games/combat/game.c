@@ -13,6 +13,11 @@ static const Option combat_options[COMBAT_OPTIONS] = {
                              false, scenario_words},
 };
 
+/* A target may be left out where RULES 9.6 has a default for it. */
+static const uint8_t action_optional[COMBAT_COMMANDS] = {[COMBAT_CMD_CONFIRM] = 1 << 0,
+                                                         [COMBAT_CMD_PICK] = 1 << 2,
+                                                         [COMBAT_CMD_DPICK] = 1 << 1};
+
 static const char *const combat_asks[] = {"target", "chain", "derived"};
 
 #define GAME(name)   combat_##name
@@ -50,6 +55,26 @@ static int32_t game_points(const void *catalog, const void *state, int seat)
     return sum;
 }
 
+static void game_canonical(const void *catalog, const void *state, Command *c)
+{
+    const Combat g = game_table(catalog, state, NULL);
+    combat_canonical(&g, c);
+}
+
+static bool game_fails(const void *catalog, const void *state, const Command *c,
+                       Err err)
+{
+    const Combat g = game_table(catalog, state, NULL);
+    return combat_fails(&g, c, err);
+}
+
+static void game_refused(const void *catalog, const void *state, const Command *c,
+                         Err err, EventLog *log)
+{
+    Combat g = game_table(catalog, state, log);
+    combat_refused(&g, c, err);
+}
+
 static const char *game_check(const void *catalog, const void *state)
 {
     const CombatState *s = (const CombatState *)state;
@@ -76,4 +101,9 @@ const Game combat_game = {
     .thing_say = combat_thing_say,
     .write_cost = combat_write_cost,
     .log_line = combat_log_line,
+    .thing_else = combat_thing_else,
+    .action_optional = action_optional,
+    .canonical = game_canonical,
+    .fails = game_fails,
+    .refused = game_refused,
 };

@@ -13,6 +13,7 @@ extern const char *const combat_victory_names[COMBAT_VICTORIES];
 extern const char *const combat_thing_names[COMBAT_THINGS_END - THING_GAME];
 extern const char *const combat_ability_names[COMBAT_ABILITIES];
 extern const char *const combat_mod_names[COMBAT_MODS];
+extern const char *const combat_why_names[COMBAT_REFUSALS + 1];
 
 bool combat_load(Data *data, void *catalog, LoadError *error);
 
@@ -38,15 +39,14 @@ void combat_read_scenario(Reader *r, const json_t *json, CombatCatalog *c);
 const char *combat_thing_id(const void *catalog, const void *state, int kind, int id);
 void combat_thing_say(const void *catalog, const void *state, const Texts *texts,
                       int kind, int id, char *out, size_t out_bytes);
+/* Any pair of numbers names a cell; one that is not on the map is off the board. */
+int combat_thing_else(const void *catalog, const void *state, int kind,
+                      const char *name);
 bool combat_card_at(const void *catalog, int index, CardInfo *info);
 
 /* The line that an event is in the log; "" for one that is none. */
 void combat_log_line(const void *catalog, const void *state, const Event *event,
                      const uint8_t *list, char *out, size_t out_bytes);
-/* The lines a refused command is in the log, each ended by a line break; "" for none.
- */
-void combat_log_refusal(const void *catalog, const void *state, const Command *c,
-                        Err err, char *out, size_t out_bytes);
 
 void combat_write_state(const void *catalog, const void *state, JsonW *out);
 Err combat_read_state(const void *catalog, const json_t *json, void *state, char *why,

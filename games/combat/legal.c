@@ -159,14 +159,8 @@ RULES static Err legal_check_aim(const Combat *g, const Command *c, Quote *quote
 RULES static Err legal_check_confirm(const Combat *g, const Command *c, Quote *quote)
 {
     CombatAct act = *combat_act(g);
-    act.cell = (uint8_t)c->a;
-    if (c->a > COMBAT_CELLS_MAX)
-        return COMBAT_ERR_TARGET_OFF_BOARD;
-    Err err = combat_precheck(g, act.actor, act.action, false, quote);
-    if (!err)
-        err = combat_plan(g, &act, quote);
-    if (!err)
-        err = combat_afford(g, &act, quote);
+    act.cell = c->a <= COMBAT_CELLS_MAX ? (uint8_t)c->a : (uint8_t)0;
+    const Err err = combat_can_confirm(g, &act, quote);
     if (!err && quote)
         quote->price = act.move_seconds + act.seconds;
     return err;
@@ -328,6 +322,44 @@ RULES void combat_execute(Combat *g, const Command *c)
     }
     combat_close(g);
     combat_ask(g);
+}
+
+/* The cell that an answer or a follow-up means: its default when none is said, and the
+ * anchor of the unit that was named by another of its cells. */
+RULES static int legal_meant_cell(const Combat *g, int owner, int skill, int cell)
+{
+    if (skill < COMBAT_SKILL_1 || skill >= COMBAT_SKILL_1 + g->catalog->skill_count ||
+        cell > g->map->cell_count)
+        return cell;
+    const int there = g->state->unit_at[cell];
+    if (cell == 0 || combat_skill(g, skill)->target == COMBAT_AT_SELF)
+        return g->state->mode == COMBAT_MODE_CHAIN
+                   ? combat_default_cell(g, owner, skill)
+                   : combat_base_cell(g, skill);
+    return there && combat_skill(g, skill)->target != COMBAT_AT_GROUND
+               ? g->state->unit[there].anchor
+               : cell;
+}
+
+/* RULES 9.2 and 9.6: 'cancel' is what closes whatever is open, and a target that goes
+ * without saying may be left out. */
+RULES void combat_canonical(const Combat *g, Command *c)
+{
+    const CombatState *s = g->state;
+    if (c->type == COMBAT_CMD_CANCEL && s->mode == COMBAT_MODE_CHAIN)
+        c->type = COMBAT_CMD_SKIP;
+    else if (c->type == COMBAT_CMD_CANCEL && s->mode == COMBAT_MODE_DERIVED)
+        c->type = COMBAT_CMD_DCANCEL;
+    else if (c->type == COMBAT_CMD_CONFIRM && s->mode == COMBAT_MODE_AIM &&
+             combat_skill(g, combat_act(g)->action)->target == COMBAT_AT_SELF)
+        c->a = s->unit[combat_act(g)->actor].anchor;
+    else if (c->type == COMBAT_CMD_CONFIRM && c->a == 0)
+        c->a = COMBAT_OFF_BOARD;
+    else if (c->type == COMBAT_CMD_PICK && s->mode == COMBAT_MODE_CHAIN && c->a &&
+             c->a <= s->unit_count)
+        c->c = (Id)legal_meant_cell(g, c->a, c->b, c->c);
+    else if (c->type == COMBAT_CMD_DPICK && s->mode == COMBAT_MODE_DERIVED)
+        c->b = (Id)legal_meant_cell(g, 0, c->a, c->b);
 }
 
 RULES Command combat_idle(const Combat *g)

@@ -414,6 +414,41 @@ static bool line_of_action(const Line *l)
     return true;
 }
 
+static bool line_of_refusals(const Line *l)
+{
+    const Event *e = l->e;
+    switch (e->type) {
+    case COMBAT_EV_AIM_REJECT:
+        put_action(l);
+        put(l, "W1_AimReject(reason=%s)", combat_why_names[e->c]);
+        return true;
+    case COMBAT_EV_PREDEDUCT_FAIL:
+        put_action(l);
+        put(l, "W2_PreDeductCheckFail(reason=%s)", combat_why_names[e->c]);
+        return true;
+    case COMBAT_EV_CHAIN_REJECT:
+        put_action(l);
+        put_layer(l, e->n);
+        put(l, "_ChainReject(id=%s, owner=%s, reason=%s)", action(l, l->list[1]),
+            unit(l, l->list[0]), combat_why_names[e->c]);
+        return true;
+    case COMBAT_EV_DERIVED_REJECT:
+        put(l, "[Derived] Reject(id=%s, reason=%s)", action(l, e->b),
+            combat_why_names[e->c]);
+        return true;
+    case COMBAT_EV_REORDER_REJECT:
+        put(l, "[Unit] ReorderReject U=%s", unit(l, e->a));
+        return true;
+    case COMBAT_EV_REJECTED:
+        put(l, "[%s] Rejected U=%s (reason=%s)",
+            l->c->skill[e->b].cls == COMBAT_CLS_MOVE ? "Move" : "Attack", unit(l, e->a),
+            combat_why_names[e->c]);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static bool line_of_plans(const Line *l)
 {
     static const char *const verbs[] = {"Queue", "Wait", "Skip"};
@@ -622,8 +657,9 @@ void combat_log_line(const void *catalog, const void *state, const Event *event,
                      const uint8_t *list, char *out, size_t out_bytes)
 {
     static bool (*const writers[])(const Line *) = {
-        line_of_turns, line_of_lasting, line_of_ground, line_of_action,
-        line_of_plans, line_of_ledger,  line_of_walks,  line_of_hits};
+        line_of_turns,  line_of_lasting,  line_of_ground,
+        line_of_action, line_of_refusals, line_of_plans,
+        line_of_ledger, line_of_walks,    line_of_hits};
     const CombatCatalog *c = (const CombatCatalog *)catalog;
     const CombatState *s = (const CombatState *)state;
     const Line line = {c, &c->scenario[s->scenario], event, list, out, out_bytes};

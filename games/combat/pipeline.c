@@ -176,24 +176,43 @@ RULES void combat_aim(Combat *g, int unit, int action)
     combat_set_mode(g, COMBAT_MODE_AIM);
 }
 
-RULES void combat_cancel(Combat *g)
+RULES static void pipeline_leave_aim(Combat *g)
 {
-    const CombatAct *act = combat_act(g);
-    const bool phase_start = act->phase_start;
-    combat_emit(g, COMBAT_EV_AIM_CANCEL, act->actor, act->action, 0, 0);
+    const bool phase_start = combat_act(g)->phase_start;
     pipeline_pop_act(g);
     combat_set_mode(g, phase_start ? COMBAT_MODE_PHASE_START : COMBAT_MODE_IDLE);
 }
 
-/* W2: plan and pay, then the chain. */
+RULES void combat_cancel(Combat *g)
+{
+    const CombatAct *act = combat_act(g);
+    combat_emit(g, COMBAT_EV_AIM_CANCEL, act->actor, act->action, 0, 0);
+    pipeline_leave_aim(g);
+}
+
+/* W2: the precheck again, then target and plan, then its real price. Fills in all of an
+ * act but actor, action and cell. */
+RULES Err combat_can_confirm(const Combat *g, CombatAct *act, Quote *quote)
+{
+    Err err = combat_precheck(g, act->actor, act->action, false, quote);
+    if (!err)
+        err = combat_plan(g, act, quote);
+    return err ? err : combat_afford(g, act, quote);
+}
+
+/* W2: plan and pay, then the chain; or fail, and nothing was paid. */
 RULES void combat_confirm(Combat *g, int cell)
 {
     CombatState *s = g->state;
     CombatAct *act = combat_act(g);
-    act->cell = (uint8_t)cell;
-    const Err err = combat_plan(g, act, NULL);
-    ASSERT(err == ERR_OK);
-    (void)err;
+    act->cell = cell <= COMBAT_CELLS_MAX ? (uint8_t)cell : (uint8_t)0;
+    const Err err = combat_can_confirm(g, act, NULL);
+    if (err) {
+        const Command c = command(COMBAT_CMD_CONFIRM, 0, cell, 0, 0);
+        combat_refused(g, &c, err);
+        pipeline_leave_aim(g);
+        return;
+    }
     CombatDone *done = combat_done(s);
     ASSERT(done->actions < combat_actions_max(g));
     done->actions++;

@@ -16,7 +16,8 @@ const char *const combat_victory_names[COMBAT_VICTORIES] = {
     "none", "eliminated", "protectLost", "killUnit", "reach", "survive", "timeLimit"};
 
 const char *const combat_thing_names[COMBAT_THINGS_END - THING_GAME] = {
-    "skill", "unit", "cell", "terrain", "class", "scenario", "tag", "mode", "reason"};
+    "skill",    "unit", "cell", "terrain", "class",
+    "scenario", "tag",  "mode", "reason",  "why"};
 
 const char *const combat_ability_names[COMBAT_ABILITIES] = {
     "none",
@@ -28,6 +29,38 @@ const char *const combat_ability_names[COMBAT_ABILITIES] = {
 const char *const combat_mod_names[COMBAT_MODS] = {
     "speed", "mrPct", "mrFlat", "atk",   "armor", "acc",   "eva",
     "crit",  "bonus", "reduce", "snare", "stun",  "shield"};
+
+/* By their place in errors.def, from 1: the reason that a log line names, or the code.
+ */
+const char *const combat_why_names[COMBAT_REFUSALS + 1] = {
+    "none",
+#define ERR(name, code, ...)            code,
+#define REASON(name, code, reason, ...) reason,
+#include "games/combat/errors.def"
+#undef REASON
+#undef ERR
+};
+
+/* Where the digits end, after a sign or none; NULL: there are none. */
+static const char *after_number(const char *text)
+{
+    text += *text == '-';
+    const size_t digits = strspn(text, "0123456789");
+    return digits ? text + digits : NULL;
+}
+
+int combat_thing_else(const void *catalog, const void *state, int kind,
+                      const char *name)
+{
+    const char *first = after_number(name);
+    const char *second = first && *first == ',' ? after_number(first + 1) : NULL;
+    (void)catalog;
+    (void)state;
+    if (kind != COMBAT_CELL)
+        return 0;
+    return (second && *second == '\0') || strcmp(name, "off") == 0 ? COMBAT_OFF_BOARD
+                                                                   : 0;
+}
 
 /* Modes and reasons are written as their number + 1, so that 0 is none. */
 const char *combat_thing_id(const void *catalog, const void *state, int kind, int id)
@@ -41,6 +74,8 @@ const char *combat_thing_id(const void *catalog, const void *state, int kind, in
     case COMBAT_UNIT:
         return id <= scenario->unit_count ? scenario->unit_id[id] : NULL;
     case COMBAT_CELL:
+        if (id == COMBAT_OFF_BOARD)
+            return "off";
         return id <= scenario->map.cell_count ? scenario->map.id[id] : NULL;
     case COMBAT_TERRAIN:
         return id < c->terrain_count ? c->terrain_id[id] : NULL;
@@ -52,6 +87,8 @@ const char *combat_thing_id(const void *catalog, const void *state, int kind, in
         return id <= c->tag_count ? c->tag_id[id] : NULL;
     case COMBAT_MODE:
         return id <= COMBAT_MODES ? combat_mode_names[id - 1] : NULL;
+    case COMBAT_WHY:
+        return id <= COMBAT_REFUSALS ? combat_why_names[id] : NULL;
     default:
         return id < COMBAT_VICTORIES ? combat_victory_names[id] : NULL;
     }

@@ -194,8 +194,10 @@ static int32_t game_points(const void *catalog, const void *state, int seat)
 }
 
 /* A pair is the same in either order: the smaller card comes first. */
-static void game_canonical(Command *c)
+static void game_canonical(const void *catalog, const void *state, Command *c)
 {
+    (void)catalog;
+    (void)state;
     if ((c->type == SALT_DO_PLAY_PAIR || c->type == SALT_DO_PLAY_TRIO) && c->a > c->b) {
         const Id card = c->a;
         c->a = c->b;

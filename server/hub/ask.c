@@ -167,18 +167,20 @@ void ask_fail(Ask *ask, const char *code)
     ask_fail_number(ask, code, 0);
 }
 
-void ask_refuse_on(Ask *ask, const Table *t, const Refusal *why)
+void ask_refuse_on(Ask *ask, const Table *t, const Refusal *why, const Command *c)
 {
     metrics.messages_refused_total++;
     ask_open(ask, false);
     record_write_refusal(&ask->hub->out, "error", t, ask_texts(ask), why);
+    if (c)
+        record_write_refused(&ask->hub->out, "events", t, c, why->code);
     ask_send(ask);
 }
 
 void ask_refuse(Ask *ask, const Refusal *why)
 {
     const Table none = {NULL, NULL, NULL};
-    ask_refuse_on(ask, &none, why);
+    ask_refuse_on(ask, &none, why, NULL);
 }
 
 static bool ask_wrong(Ask *ask, Err code, const char *field, const char *expected)

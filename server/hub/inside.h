@@ -274,7 +274,8 @@ void ask_ok(Ask *ask);                  /* nothing to add */
 void ask_fail(Ask *ask, const char *code); /* "server.error.<code>" */
 void ask_fail_number(Ask *ask, const char *code, int64_t n);
 void ask_refuse(Ask *ask, const Refusal *why); /* by the engine */
-void ask_refuse_on(Ask *ask, const Table *t, const Refusal *why);
+/* With the command, what it has to say goes with it. */
+void ask_refuse_on(Ask *ask, const Table *t, const Refusal *why, const Command *c);
 void ask_drop(Ask *ask); /* nobody is there to be answered */
 /* Fields. False: the request has been refused and is gone. */
 bool ask_text(Ask *ask, const char *field, size_t bytes_max, const char **out);

@@ -37,13 +37,19 @@ static bool read_action(Ask *ask, Command *c, bool only_ask)
     const Table table = {game, match_catalog(m), view};
     if (!action)
         why = refusal_words(ERR_MISSING_FIELD, "action", NULL);
-    else if (!record_read_command(&table, ask->seat, action, c, &why) && !only_ask)
+    else
+        record_read_command(&table, ask->seat, action, c, &why);
+    const bool is_read = !why.code;
+    if (is_read && !only_ask)
         why.code = game->validate(table.catalog, view, c, &why.quote);
     if (!why.code && !only_ask) /* by the law of views they agree */
         why.code = game->validate(table.catalog, match_state(m), c, &why.quote);
+    if (is_read && why.code && game->fails &&
+        game->fails(table.catalog, match_state(m), c, why.code))
+        why = refusal(ERR_OK); /* it is made, and fails */
     if (why.code) {
         metrics.moves_refused_total++;
-        ask_refuse_on(ask, &table, &why);
+        ask_refuse_on(ask, &table, &why, is_read ? c : NULL);
     }
     free(view);
     return !why.code;

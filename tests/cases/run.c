@@ -141,6 +141,7 @@ static int step_player(const Case *c, const json_t *step)
 static bool step_do(Case *c, const json_t *step)
 {
     const json_t *refused = json_object_get(step, "refused");
+    const json_t *failed = json_object_get(step, "failed");
     const uint64_t hash = match_hash(c->match);
     const Table table = match_table(c->match);
     Refusal why = refusal(ERR_OK);
@@ -149,11 +150,16 @@ static bool step_do(Case *c, const json_t *step)
                                   json_object_get(step, "do"), &command, &why);
     if (!err)
         err = match_apply(c->match, &command, &why);
-    const char *code = refusal_code(match_game(c->match), err);
-    const char *wanted = refused ? json_string_value(refused) : "ok";
+    /* A move that was made and failed says why all the same. */
+    const char *code = refusal_code(match_game(c->match), failed ? why.code : err);
+    const char *wanted = failed    ? json_string_value(failed)
+                         : refused ? json_string_value(refused)
+                                   : "ok";
     if (!wanted || strcmp(code, wanted) != 0)
         return case_fail(c, "expected %s, got %s (%s %s)", wanted, code, why.word[0],
                          why.word[1]);
+    if (failed && (err || match_hash(c->match) == hash))
+        return case_fail(c, "refused, but it should be made and fail");
     if (err && match_hash(c->match) != hash)
         return case_fail(c, "refused, but the state changed");
     return true;
@@ -309,7 +315,7 @@ typedef struct {
 } Step;
 
 static const Step steps[] = {
-    {"do", step_do, {"player", "refused"}},
+    {"do", step_do, {"player", "refused", "failed"}},
     {"validate", step_validate, {"player", "valid", "code"}},
     {"legal", step_legal, {NULL}},
     {"offers", step_offers, {NULL}},

@@ -13,13 +13,16 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "cli"))
 from parlor import ENVIRONMENT, PARLOR, Answer  # noqa: E402
 
 DATA = os.path.join(os.path.dirname(__file__), "..", "..", "data", "combat")
-PARTS = ("terrain", "skills", "classes", "scenarios")
+
+
+def read_json(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
 
 
 def built_in(part):
     """A list of the content that comes with the program."""
-    with open(os.path.join(DATA, part + ".json"), encoding="utf-8") as file:
-        return json.load(file)[part]
+    return read_json(os.path.join(DATA, part + ".json"))[part]
 
 
 class Content:

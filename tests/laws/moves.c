@@ -48,7 +48,7 @@ static void law_listed(Trial *t)
             trial_fail(t, LAW_LISTED, "listed for another seat: %s", trial_say(t, c));
         Command plain = *c;
         if (t->game->canonical)
-            t->game->canonical(&plain);
+            t->game->canonical(t->catalog, t->state, &plain);
         if (!command_same(&plain, c))
             trial_fail(t, LAW_LISTED, "not written the one way: %s", trial_say(t, c));
     }
@@ -143,6 +143,19 @@ Command trial_wrong_move(Trial *t)
     return c;
 }
 
+/* Refused, but made and failed: the table must bear it like any move. */
+static bool fails_well(Trial *t, const Command *c, Err err)
+{
+    if (!t->game->fails || !t->game->fails(t->catalog, t->state, c, err))
+        return false;
+    memcpy(t->other, t->state, t->game->state_bytes);
+    t->game->execute(t->catalog, t->other, c, NULL);
+    const char *broken = t->game->check(t->catalog, t->other);
+    if (broken)
+        trial_fail(t, LAW_REFUSED, "after %s failed: %s", trial_say(t, c), broken);
+    return true;
+}
+
 static void law_refused(Trial *t)
 {
     const size_t bytes = t->game->state_bytes;
@@ -152,10 +165,12 @@ static void law_refused(Trial *t)
         const Command c = trial_wrong_move(t);
         if (moves_have(&t->moves, &c) || command_same(&c, &idle))
             continue;
-        if (moves_validate(t, t->state, &c) == ERR_OK)
+        const Err err = moves_validate(t, t->state, &c);
+        if (err == ERR_OK)
             trial_fail(t, LAW_REFUSED, "not listed, but allowed: %s", trial_say(t, &c));
         Refusal why;
-        if (i == 0 && match_apply(t->match, &c, &why) == ERR_OK)
+        if (!fails_well(t, &c, err) && i == 0 &&
+            match_apply(t->match, &c, &why) == ERR_OK)
             trial_fail(t, LAW_REFUSED, "the match takes %s", trial_say(t, &c));
     }
     if (memcmp(t->before, t->state, bytes) != 0)

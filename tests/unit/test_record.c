@@ -381,8 +381,10 @@ TEST(a_setup_is_checked_for_players_ranges_and_clashes)
     assert_string_equal(why.word[1], "-5 - 5");
 }
 
-static void smaller_first(Command *c)
+static void smaller_first(const void *catalog, const void *state, Command *c)
 {
+    (void)catalog;
+    (void)state;
     if (c->a > 2)
         c->a = 2;
 }

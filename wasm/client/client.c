@@ -199,10 +199,10 @@ static void write_verdict(const Refusal *no, const Command *c)
 
 static Command packed(int type, int seat, int a, int b, int c)
 {
-    const Game *game = match_game(match);
+    const Table t = match_table(match);
     Command made = command(type, seat < 0 ? SEAT_TABLE : seat, a, b, c);
-    if (game->canonical)
-        game->canonical(&made);
+    if (t.game->canonical)
+        t.game->canonical(t.catalog, t.state, &made);
     return made;
 }
 
