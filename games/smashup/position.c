@@ -482,7 +482,9 @@ static void read_between(SuPosition *r)
     for (size_t i = 0; i < json_array_size(resolving) && !r->p.err; i++) {
         const json_t *item = json_array_get(resolving, i);
         const int card = position_claim(&r->p, json_object_get(item, "card"));
-        if (!card)
+        if (card && su_is_minion(&r->g, card))
+            position_fail(&r->p, ERR_BAD_POSITION, "resolving: a minion is no action");
+        if (!card || r->p.err)
             return;
         put(r, SU_EV_ACTION_PLAYED,
             position_number(&r->p, item, "controller", 0, s->players - 1, 0), card, 0,
@@ -505,7 +507,7 @@ static void stand_in_play(SuPosition *r)
                       "without effects the phase is play_cards");
     Fx *fx = su_push(&r->g, SU_FX_game, s->seat, 0);
     fx->count = (int16_t)(2 * s->players);
-    fx->step = 4;
+    fx->step = GAME_RESTS;
 }
 
 static void read_plain(SuPosition *r)

@@ -721,6 +721,7 @@ RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
                      const uint8_t *list)
 {
     const Su g = su_table(catalog, s, NULL);
+    su_expect(&g, e, list);
     switch (e->type) {
     case SU_EV_STARTER_CHOSEN:
         s->starter = s->seat = e->seat;

@@ -3,6 +3,9 @@
 
 #include "games/smashup/su.h"
 
+/* expect.c: what must hold before the event. */
+RULES void su_expect(const Su *g, const Event *e, const uint8_t *list);
+
 /* Whether it was an event about bases; then it has been applied. */
 RULES bool su_reduce_bases(const Su *g, const Event *e, const uint8_t *list);
 
