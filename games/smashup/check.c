@@ -141,7 +141,7 @@ RULES static const char *su_check_machine(const SuState *s)
             !s->fx[i].ability || s->fx[i].ability >= SU_ABILITIES)
             return "an effect is nobody's";
     if (!prompt_is_open(&s->prompt))
-        return s->phase == SU_PLAY && s->fx_depth == 1 && top->step == 4
+        return s->phase == SU_PLAY && s->fx_depth == 1 && top->step == GAME_RESTS
                    ? NULL
                    : "nobody is asked, and nobody may play";
     if (s->prompt.seat >= s->players || s->prompt.seat != top->who)

@@ -225,7 +225,7 @@ ABILITY(game)
     for (fx->count = 0; !g->state->random_factions && fx->count < 2 * g->state->players;
          fx->count++) {
         fx->who = (uint8_t)su_draft_seat(g->state, fx->count);
-        ASK(1, fx->card,
+        ASK(GAME_PICKS, fx->card,
             ask(g, fx, SU_DO_PICK_FACTION, MUST, SAY_PICK_FACTION,
                 su_free_factions(g)));
         su_emit(g, su_event(SU_EV_FACTION_PICKED, fx->who, fx->card, 0, 0, 0), NULL);
@@ -233,25 +233,27 @@ ABILITY(game)
     su_set_table(g);
     for (fx->count = 0; fx->count < g->state->players; fx->count++) {
         fx->who = (uint8_t)((g->state->starter + fx->count) % g->state->players);
-        ASK(2, fx->card, ask_hidden(g, fx, SU_DO_CHOOSE, MAY, SAY_MULLIGAN));
+        ASK(GAME_MULLIGANS, fx->card,
+            ask_hidden(g, fx, SU_DO_CHOOSE, MAY, SAY_MULLIGAN));
         if (fx->card)
             su_mulligan(g, fx->who);
     }
     for (;;) {
         su_next_turn(g, fx);
-        DO(3, su_trigger(g, WHEN_turn_start, 0, 0, fx->seat));
+        DO(GAME_STARTS_TURN, su_trigger(g, WHEN_turn_start, 0, 0, fx->seat));
         su_phase(g, SU_PLAY);
         while (g->state->phase == SU_PLAY)
-            REST(4);
-        DO(5, su_push(g, SU_FX_score_bases, fx->seat, 0));
+            REST(GAME_RESTS);
+        DO(GAME_SCORES, su_push(g, SU_FX_score_bases, fx->seat, 0));
         su_phase(g, SU_DRAW);
         draw(g, fx->seat, SU_HAND_DRAW);
         while (g->state->hand_count[fx->seat] > SU_HAND_MAX) {
-            ASK(6, fx->card, ask_hidden(g, fx, SU_DO_DISCARD, MUST, SAY_HAND_LIMIT));
+            ASK(GAME_DISCARDS, fx->card,
+                ask_hidden(g, fx, SU_DO_DISCARD, MUST, SAY_HAND_LIMIT));
             discard(g, fx->card);
         }
         su_phase(g, SU_END);
-        DO(7, su_trigger(g, WHEN_turn_end, 0, 0, fx->seat));
+        DO(GAME_ENDS_TURN, su_trigger(g, WHEN_turn_end, 0, 0, fx->seat));
         su_emit(g, su_event(SU_EV_TURN_ENDED, fx->seat, 0, 0, 0, 0), NULL);
         if (su_is_won(g))
             break;

@@ -657,9 +657,7 @@ ABILITY(extra_minion)
     ASK_BASE(1, fx->base, MUST, SAY_PLAY_WHERE, bases_to_play(g, fx->seat, fx->card));
     if (!fx->base)
         return FX_DONE;
-    fx->ability = SU_FX_play_minion;
-    fx->step = 0;
-    return su_fx_play_minion(g, fx);
+    GO_ON_AS(play_minion);
     END;
 }
 
@@ -684,9 +682,7 @@ ABILITY(extra_action)
     fx->other = fx->base ? (Id)0 : fx->dest;
     fx->dest = WHEN_played;
     fx->count = 0;
-    fx->ability = SU_FX_play_action;
-    fx->step = 0;
-    return su_fx_play_action(g, fx);
+    GO_ON_AS(play_action);
     END;
 }
 

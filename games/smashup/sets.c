@@ -79,6 +79,16 @@ RULES CardSet minions_of_others(const Su *g, int seat)
     return set_minus(g->state->minions, minions_of(g, seat));
 }
 
+RULES CardSet minions_of_not_at(const Su *g, int seat, Id base)
+{
+    return set_minus(minions_of(g, seat), minions_at(g, base, SU_ANY_POWER));
+}
+
+RULES CardSet others_at(const Su *g, int seat, Id base)
+{
+    return set_both(minions_of_others(g, seat), minions_at(g, base, SU_ANY_POWER));
+}
+
 RULES CardSet bases_in_play(const Su *g)
 {
     CardSet set = set_none();

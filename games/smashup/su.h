@@ -569,6 +569,17 @@ RULES static inline bool su_is_base(Id source)
     return source >= SU_BASE_SOURCE;
 }
 
+/* Where the ability "game" stands: what it waits for. */
+enum {
+    GAME_PICKS = 1,
+    GAME_MULLIGANS,
+    GAME_STARTS_TURN,
+    GAME_RESTS, /* whose turn it is plays cards */
+    GAME_SCORES,
+    GAME_DISCARDS,
+    GAME_ENDS_TURN
+};
+
 RULES Su su_table(const SuCatalog *catalog, SuState *state, EventLog *log);
 
 /* flow.c - draft, turns, scoring and the end. */

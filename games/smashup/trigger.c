@@ -183,8 +183,9 @@ RULES int su_died_at(const SuState *s, Id card)
     return 0;
 }
 
-/* What went together with the minion that the frame on top is about. */
-RULES static CardSet su_batch(const Su *g)
+/* What went together with the minion that the frame on top is about: the dead from
+ * fx->count on, up to fx->dest. */
+RULES CardSet destroyed_together(const Su *g)
 {
     const SuState *s = g->state;
     const Fx *fx = fx_top(g);
@@ -205,7 +206,7 @@ RULES static CardSet su_sources(const Su *g, int when, int subject, int base,
     about.player = (uint8_t)player;
     if (when != WHEN_minion_destroyed)
         return su_find_sources(g, when, &about, NULL);
-    CardSet batch = su_batch(g);
+    CardSet batch = destroyed_together(g);
     set_add(&batch, (Id)subject);
     return su_find_sources(g, when, &about, &batch);
 }

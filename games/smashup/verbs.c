@@ -348,8 +348,7 @@ RULES static void su_after_destroying(Su *g, const Fx *fx)
 ABILITY(destroying)
 {
     BEGIN;
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card)) {
+    EACH_SEEN (fx->card) {
         DO(1, su_begin_destroying(g, fx));
         su_finish_destroying(g, fx);
     }

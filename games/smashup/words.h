@@ -38,6 +38,46 @@
 #define ASK_HIDDEN(n, slot, may, say) \
     ASK(n, slot, ask_hidden(g, fx, SU_DO_CHOOSE_CARD, may, say))
 
+/* Everything in fx->seen, one after the other, in a slot of the frame. */
+#define EACH_SEEN(slot) \
+    for ((slot) = set_next(&fx->seen, 0); (slot); (slot) = set_next(&fx->seen, (slot)))
+
+/* Ask for one of these cards and do this with it, fx->card; nothing where there is none
+ * or it is declined. Takes steps n and n + 1. */
+#define ASK_AND(n, may, say, options, effect)     \
+    do {                                          \
+        ASK_CARD(n, fx->card, may, say, options); \
+        if (fx->card)                             \
+            DO((n) + 1, effect);                  \
+    } while (0)
+#define DESTROY_ONE(n, may, options) \
+    ASK_AND(n, may, SAY_DESTROY_WHICH, options, destroy(g, fx->card))
+#define RETURN_ONE(n, may, options) \
+    ASK_AND(n, may, SAY_RETURN_WHICH, options, return_minion(g, fx->card))
+#define TAKE_ONE(n, may, options) /* of a discard pile, into the hand */ \
+    ASK_AND(n, may, SAY_TAKE_WHICH, options, take_into_hand(g, fx->card))
+#define MOVE_ONE_TO(n, may, options, base) \
+    ASK_AND(n, may, SAY_MOVE_WHICH, options, move_minion(g, fx->card, base))
+
+/* Ask for one of these minions, then where it moves. Takes steps n to n + 2. */
+#define MOVE_ONE(n, may, options)                              \
+    do {                                                       \
+        ASK_MINION(n, fx->card, may, SAY_MOVE_WHICH, options); \
+        if (fx->card) {                                        \
+            ASK_BASE((n) + 1, fx->dest, MUST, SAY_MOVE_WHERE,  \
+                     bases_open_to(g, fx->card));              \
+            DO((n) + 2, move_minion(g, fx->card, fx->dest));   \
+        }                                                      \
+    } while (0)
+
+/* Go on as another ability, from its top, with the same frame. */
+#define GO_ON_AS(name)              \
+    do {                            \
+        fx->ability = SU_FX_##name; \
+        fx->step = 0;               \
+        return su_fx_##name(g, fx); \
+    } while (0)
+
 /* False where nothing is asked: there is no answer, or one that must be given, which is
  * then fx->answer. One answer out of hidden cards is waited for all the same: that it
  * is the only one is nobody's business. */
@@ -185,6 +225,9 @@ RULES static inline bool has_room(const Su *g)
     return !is_deep(g) && !su_extras_spent(g, fx_top(g)->seat);
 }
 
+/* The minions that are destroyed together, while something reacts to it. */
+RULES CardSet destroyed_together(const Su *g);
+
 /* Whether a minion destroyed this turn has not come back. */
 RULES bool was_destroyed(const Su *g, Id minion);
 
@@ -204,7 +247,9 @@ RULES CardSet minions_at(const Su *g, Id base, int power_max);
 RULES CardSet minions_of(const Su *g, int seat);
 RULES CardSet minions_of_at(const Su *g, int seat, Id base);
 RULES CardSet minions_of_others(const Su *g, int seat);
-RULES CardSet minions_up_to(const Su *g, int power_max);  /* at any base */
+RULES CardSet others_at(const Su *g, int seat, Id base);         /* of other players */
+RULES CardSet minions_of_not_at(const Su *g, int seat, Id base); /* elsewhere */
+RULES CardSet minions_up_to(const Su *g, int power_max);         /* at any base */
 RULES CardSet strongest_of(const Su *g, CardSet minions); /* several when they tie */
 RULES CardSet weakest_of(const Su *g, CardSet minions);
 RULES CardSet weaker_than(const Su *g, Id base, int power);

@@ -16,10 +16,7 @@ ABILITY(base_winner_takes)
 {
     BEGIN;
     while (next_winner(g, fx)) {
-        ASK_CARD(1, fx->card, MAY, SAY_TAKE_WHICH,
-                 only_actions(g, discard_pile(g, fx->who)));
-        if (fx->card)
-            DO(2, take_into_hand(g, fx->card));
+        TAKE_ONE(1, MAY, only_actions(g, discard_pile(g, fx->who)));
     }
     END;
 }

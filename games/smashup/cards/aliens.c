@@ -5,9 +5,7 @@
 ABILITY(scout)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MAY, SAY_RETURN_WHICH, set_one(fx->source));
-    if (fx->card)
-        DO(2, return_minion(g, fx->card));
+    RETURN_ONE(1, MAY, set_one(fx->source));
     END;
 }
 
@@ -15,9 +13,7 @@ ABILITY(scout)
 ABILITY(abduction)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_RETURN_WHICH, minions_up_to(g, ANY));
-    if (fx->card)
-        DO(2, return_minion(g, fx->card));
+    RETURN_ONE(1, MUST, minions_up_to(g, ANY));
     DO(3, allow_minion(g, ANY, 0, RULE_NONE));
     END;
 }
@@ -28,8 +24,7 @@ ABILITY(crop_circles)
     BEGIN;
     ASK_BASE(1, fx->base, MUST, SAY_BASE_WHICH, bases_in_play(g));
     fx->seen = minions_at(g, fx->base, ANY);
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card))
+    EACH_SEEN (fx->card)
         DO(2, return_minion(g, fx->card));
     END;
 }
@@ -48,11 +43,7 @@ ABILITY(disintegrator)
 ABILITY(invasion)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_MOVE_WHICH, minions_up_to(g, ANY));
-    if (fx->card) {
-        ASK_BASE(2, fx->dest, MUST, SAY_MOVE_WHERE, bases_open_to(g, fx->card));
-        DO(3, move_minion(g, fx->card, fx->dest));
-    }
+    MOVE_ONE(1, MUST, minions_up_to(g, ANY));
     END;
 }
 

@@ -64,9 +64,7 @@ ABILITY(base_winner_returns)
 {
     BEGIN;
     while (next_winner(g, fx)) {
-        ASK_MINION(1, fx->card, MAY, SAY_RETURN_WHICH, own_small_here(g, fx));
-        if (fx->card)
-            DO(2, return_minion(g, fx->card));
+        RETURN_ONE(1, MAY, own_small_here(g, fx));
     }
     END;
 }
@@ -85,9 +83,7 @@ ABILITY(base_winner_destroys)
 {
     BEGIN;
     while (next_winner(g, fx)) {
-        ASK_MINION(1, fx->card, MAY, SAY_DESTROY_WHICH, minions_up_to(g, ANY));
-        if (fx->card)
-            DO(2, destroy(g, fx->card));
+        DESTROY_ONE(1, MAY, minions_up_to(g, ANY));
     }
     END;
 }
@@ -140,11 +136,8 @@ ABILITY(base_runner_up_moves)
 {
     BEGIN;
     while (next_in_place(g, fx, 2)) {
-        ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH,
-                   movable(g, set_minus(minions_of(g, fx->who),
-                                        minions_at(g, fx->base, ANY))));
-        if (fx->card)
-            DO(2, move_minion(g, fx->card, fx->base));
+        MOVE_ONE_TO(1, MAY, movable(g, minions_of_not_at(g, fx->who, fx->base)),
+                    fx->base);
     }
     END;
 }
@@ -190,9 +183,7 @@ RULES static CardSet to_pull(const Su *g, const Fx *fx)
 ABILITY(base_pulls)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH, movable(g, to_pull(g, fx)));
-    if (fx->card)
-        DO(2, move_minion(g, fx->card, fx->base));
+    MOVE_ONE_TO(1, MAY, movable(g, to_pull(g, fx)), fx->base);
     END;
 }
 

@@ -6,12 +6,7 @@
 ABILITY(move_theirs_from_here)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_MOVE_WHICH,
-               set_both(minions_of_others(g, fx->seat), minions_at(g, fx->base, ANY)));
-    if (fx->card) {
-        ASK_BASE(2, fx->dest, MUST, SAY_MOVE_WHERE, bases_open_to(g, fx->card));
-        DO(3, move_minion(g, fx->card, fx->dest));
-    }
+    MOVE_ONE(1, MUST, others_at(g, fx->seat, fx->base));
     END;
 }
 
@@ -42,11 +37,7 @@ RULES static CardSet others_near_own(const Su *g, int seat)
 ABILITY(youre_screwed)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_MOVE_WHICH, others_near_own(g, fx->seat));
-    if (fx->card) {
-        ASK_BASE(2, fx->dest, MUST, SAY_MOVE_WHERE, bases_open_to(g, fx->card));
-        DO(3, move_minion(g, fx->card, fx->dest));
-    }
+    MOVE_ONE(1, MUST, others_near_own(g, fx->seat));
     END;
 }
 
@@ -58,13 +49,12 @@ ABILITY(borscht)
     ASK_BASE(1, fx->base, MUST, SAY_FROM_WHERE, bases_with(g, fx->seat));
     if (!fx->base)
         return FX_DONE;
-    fx->seen = set_both(minions_of_others(g, fx->seat), minions_at(g, fx->base, ANY));
+    fx->seen = others_at(g, fx->seat, fx->base);
     if (set_is_empty(&fx->seen))
         return FX_DONE;
     ASK_BASE(2, fx->dest, MUST, SAY_MOVE_WHERE,
              set_minus(bases_in_play(g), set_one(fx->base)));
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card))
+    EACH_SEEN (fx->card)
         DO(3, move_minion(g, fx->card, fx->dest));
     END;
 }
@@ -75,19 +65,13 @@ ABILITY(commission)
 {
     BEGIN;
     fx->count = ANY;
-    if (!has_room(g))
-        return FX_DONE;
-    ASK_HIDDEN(1, fx->card, MAY, SAY_MINION_NOW);
+    if (has_room(g))
+        ASK_HIDDEN(1, fx->card, MAY, SAY_MINION_NOW);
     if (!fx->card)
         return FX_DONE;
     ASK_BASE(2, fx->base, MUST, SAY_PLAY_WHERE, bases_to_play(g, fx->seat, fx->card));
     DO(3, play_minion_at(g, fx->card, fx->base));
-    ASK_MINION(4, fx->card, MUST, SAY_MOVE_WHICH,
-               set_both(minions_of_others(g, fx->seat), minions_at(g, fx->base, ANY)));
-    if (fx->card) {
-        ASK_BASE(5, fx->dest, MUST, SAY_MOVE_WHERE, bases_open_to(g, fx->card));
-        DO(6, move_minion(g, fx->card, fx->dest));
-    }
+    MOVE_ONE(4, MUST, others_at(g, fx->seat, fx->base));
     END;
 }
 

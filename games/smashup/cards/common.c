@@ -5,9 +5,7 @@
 ABILITY(may_destroy_here)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MAY, SAY_DESTROY_WHICH, minions_at(g, fx->base, fx->count));
-    if (fx->card)
-        DO(2, destroy(g, fx->card));
+    DESTROY_ONE(1, MAY, minions_at(g, fx->base, fx->count));
     END;
 }
 
@@ -15,10 +13,7 @@ ABILITY(may_destroy_here)
 ABILITY(destroy_here)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_DESTROY_WHICH,
-               minions_at(g, fx->base, fx->count));
-    if (fx->card)
-        DO(2, destroy(g, fx->card));
+    DESTROY_ONE(1, MUST, minions_at(g, fx->base, fx->count));
     END;
 }
 
@@ -31,9 +26,7 @@ RULES static CardSet fewer_here(const Su *g, const Fx *fx)
 ABILITY(may_destroy_fewer)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MAY, SAY_DESTROY_WHICH, fewer_here(g, fx));
-    if (fx->card)
-        DO(2, destroy(g, fx->card));
+    DESTROY_ONE(1, MAY, fewer_here(g, fx));
     END;
 }
 
@@ -41,9 +34,7 @@ ABILITY(may_destroy_fewer)
 ABILITY(destroy_fewer)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_DESTROY_WHICH, fewer_here(g, fx));
-    if (fx->card)
-        DO(2, destroy(g, fx->card));
+    DESTROY_ONE(1, MUST, fewer_here(g, fx));
     END;
 }
 
@@ -51,9 +42,7 @@ ABILITY(destroy_fewer)
 ABILITY(destroy_any)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_DESTROY_WHICH, minions_up_to(g, fx->count));
-    if (fx->card)
-        DO(2, destroy(g, fx->card));
+    DESTROY_ONE(1, MUST, minions_up_to(g, fx->count));
     END;
 }
 
@@ -61,9 +50,7 @@ ABILITY(destroy_any)
 ABILITY(may_return_any)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MAY, SAY_RETURN_WHICH, minions_up_to(g, ANY));
-    if (fx->card)
-        DO(2, return_minion(g, fx->card));
+    RETURN_ONE(1, MAY, minions_up_to(g, ANY));
     END;
 }
 
@@ -71,9 +58,7 @@ ABILITY(may_return_any)
 ABILITY(return_any)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_RETURN_WHICH, minions_up_to(g, ANY));
-    if (fx->card)
-        DO(2, return_minion(g, fx->card));
+    RETURN_ONE(1, MUST, minions_up_to(g, ANY));
     END;
 }
 
@@ -81,9 +66,7 @@ ABILITY(return_any)
 ABILITY(may_return_here)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MAY, SAY_RETURN_WHICH, minions_at(g, fx->base, fx->count));
-    if (fx->card)
-        DO(2, return_minion(g, fx->card));
+    RETURN_ONE(1, MAY, minions_at(g, fx->base, fx->count));
     END;
 }
 
@@ -124,8 +107,7 @@ ABILITY(own_get_power)
 {
     BEGIN;
     fx->seen = minions_of(g, fx->seat);
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card))
+    EACH_SEEN (fx->card)
         DO(1, give_power(g, fx->card, fx->count));
     END;
 }
@@ -134,11 +116,7 @@ ABILITY(own_get_power)
 ABILITY(move_own)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_MOVE_WHICH, minions_of(g, fx->seat));
-    if (fx->card) {
-        ASK_BASE(2, fx->dest, MUST, SAY_MOVE_WHERE, bases_open_to(g, fx->card));
-        DO(3, move_minion(g, fx->card, fx->dest));
-    }
+    MOVE_ONE(1, MUST, minions_of(g, fx->seat));
     END;
 }
 

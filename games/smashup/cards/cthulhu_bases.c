@@ -18,8 +18,7 @@ ABILITY(base_shuffles_in)
 {
     BEGIN;
     fx->seen = minions_at(g, fx->base, ANY);
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card)) {
+    EACH_SEEN (fx->card) {
         fx->other = (Id)owner_of(g, fx->card);
         DO(1, place_on_bottom(g, fx->card));
         if (!in_play(g, fx->card))

@@ -66,11 +66,8 @@ ABILITY(survival_of_the_fittest)
 {
     BEGIN;
     fx->seen = bases_in_play(g);
-    for (fx->base = set_next(&fx->seen, 0); fx->base;
-         fx->base = set_next(&fx->seen, fx->base)) {
-        ASK_MINION(1, fx->card, MUST, SAY_DESTROY_WHICH, unfit_at(g, fx->base));
-        if (fx->card)
-            DO(2, destroy(g, fx->card));
+    EACH_SEEN (fx->base) {
+        DESTROY_ONE(1, MUST, unfit_at(g, fx->base));
     }
     END;
 }
@@ -80,8 +77,7 @@ ABILITY(protect_own_here)
 {
     BEGIN;
     fx->seen = minions_of_at(g, fx->seat, fx->base);
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card))
+    EACH_SEEN (fx->card)
         DO(1, protect_now(g, fx->card));
     END;
 }

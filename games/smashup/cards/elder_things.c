@@ -79,12 +79,8 @@ ABILITY(shoggoth)
         else
             set_add(&fx->seen, (Id)(fx->who + 1));
     }
-    for (fx->other = set_next(&fx->seen, 0); fx->other;
-         fx->other = set_next(&fx->seen, fx->other)) {
-        ASK_MINION(3, fx->card, MUST, SAY_DESTROY_WHICH,
-                   minions_of_at(g, fx->other - 1, fx->base));
-        if (fx->card)
-            DO(4, destroy(g, fx->card));
+    EACH_SEEN (fx->other) {
+        DESTROY_ONE(3, MUST, minions_of_at(g, fx->other - 1, fx->base));
     }
     END;
 }
@@ -219,9 +215,7 @@ ABILITY(unfathomable_goals)
     while (next_other(g, fx)) {
         if (!set_has(&fx->seen, (Id)(fx->who + 1)))
             continue;
-        ASK_MINION(2, fx->card, MUST, SAY_DESTROY_WHICH, minions_of(g, fx->who));
-        if (fx->card)
-            DO(3, destroy(g, fx->card));
+        DESTROY_ONE(2, MUST, minions_of(g, fx->who));
     }
     END;
 }

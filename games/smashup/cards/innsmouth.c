@@ -167,8 +167,7 @@ ABILITY(the_deep_ones)
 {
     BEGIN;
     fx->seen = set_both(minions_of(g, fx->seat), minions_up_to(g, fx->count));
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card))
+    EACH_SEEN (fx->card)
         DO(1, give_power(g, fx->card, 1));
     END;
 }

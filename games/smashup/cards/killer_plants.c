@@ -22,9 +22,7 @@ ABILITY(sprout)
     BEGIN;
     fx->base = base_of(g, fx->source);
     DO(1, destroy(g, fx->source));
-    fx->ability = SU_FX_grow_here;
-    fx->step = 0;
-    return su_fx_grow_here(g, fx);
+    GO_ON_AS(grow_here);
     END;
 }
 

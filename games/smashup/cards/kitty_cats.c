@@ -42,9 +42,7 @@ ABILITY(whiskers)
 {
     BEGIN;
     DO(1, allow_actions(g, 1));
-    ASK_MINION(2, fx->card, MUST, SAY_DESTROY_WHICH, minions_of(g, fx->seat));
-    if (fx->card)
-        DO(3, destroy(g, fx->card));
+    DESTROY_ONE(2, MUST, minions_of(g, fx->seat));
     END;
 }
 
@@ -103,8 +101,7 @@ ABILITY(invisible_bicycle)
             break;
         set_add(&fx->seen, fx->card);
     }
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card))
+    EACH_SEEN (fx->card)
         DO(4, move_minion(g, fx->card, fx->dest));
     END;
 }
@@ -113,9 +110,7 @@ ABILITY(invisible_bicycle)
 ABILITY(nine_lives)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_DESTROY_WHICH, minions_of(g, fx->seat));
-    if (fx->card)
-        DO(2, destroy(g, fx->card));
+    DESTROY_ONE(1, MUST, minions_of(g, fx->seat));
     DO(3, allow_minion(g, ANY, 0, RULE_NONE));
     END;
 }

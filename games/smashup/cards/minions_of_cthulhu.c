@@ -68,8 +68,7 @@ ABILITY(complete_the_ritual)
     BEGIN;
     fx->base = base_of(g, fx->source);
     fx->seen = set_union(minions_at(g, fx->base, ANY), actions_at(g, fx->base));
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card))
+    EACH_SEEN (fx->card)
         if (in_play(g, fx->card))
             DO(1, place_on_bottom(g, fx->card));
     DO(2, exchange_base(g, fx->base));
@@ -109,9 +108,7 @@ ABILITY(corruption)
 {
     BEGIN;
     DO(1, draw_madness(g, fx->seat, 1));
-    ASK_MINION(2, fx->card, MUST, SAY_DESTROY_WHICH, minions_up_to(g, ANY));
-    if (fx->card)
-        DO(3, destroy(g, fx->card));
+    DESTROY_ONE(2, MUST, minions_up_to(g, ANY));
     END;
 }
 

@@ -65,10 +65,7 @@ ABILITY(it_just_might_work)
 ABILITY(old_man_jenkins)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_DESTROY_WHICH,
-               strongest_of(g, minions_at(g, fx->base, ANY)));
-    if (fx->card)
-        DO(2, destroy(g, fx->card));
+    DESTROY_ONE(1, MUST, strongest_of(g, minions_at(g, fx->base, ANY)));
     END;
 }
 

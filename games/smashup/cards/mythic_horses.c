@@ -130,8 +130,7 @@ ABILITY(space_armor_power)
 {
     BEGIN;
     fx->seen = with_companions(g, fx->seat);
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card))
+    EACH_SEEN (fx->card)
         DO(1, give_power(g, fx->card, fx->count));
     END;
 }

@@ -71,8 +71,7 @@ ABILITY(disguise)
         if (fx->card)
             DO(5, play_minion_at(g, fx->card, fx->base));
     }
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card))
+    EACH_SEEN (fx->card)
         DO(6, return_minion(g, fx->card));
     END;
 }

@@ -73,8 +73,7 @@ ABILITY(powderkeg)
 
 RULES static CardSet others_of_faction(const Su *g, const Fx *fx)
 {
-    const CardSet all =
-        set_both(minions_of_others(g, fx->seat), minions_at(g, fx->base, ANY));
+    const CardSet all = others_at(g, fx->seat, fx->base);
     CardSet set = set_none();
     for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
         if (faction_of(g, card) == fx->other)
@@ -92,8 +91,7 @@ ABILITY(sea_dogs)
     ASK_BASE(3, fx->dest, MUST, SAY_MOVE_WHERE,
              set_minus(bases_in_play(g), set_one(fx->base)));
     fx->seen = others_of_faction(g, fx);
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card))
+    EACH_SEEN (fx->card)
         DO(4, move_minion(g, fx->card, fx->dest));
     END;
 }
@@ -102,10 +100,6 @@ ABILITY(sea_dogs)
 ABILITY(shanghai)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_MOVE_WHICH, minions_of_others(g, fx->seat));
-    if (fx->card) {
-        ASK_BASE(2, fx->dest, MUST, SAY_MOVE_WHERE, bases_open_to(g, fx->card));
-        DO(3, move_minion(g, fx->card, fx->dest));
-    }
+    MOVE_ONE(1, MUST, minions_of_others(g, fx->seat));
     END;
 }

@@ -105,9 +105,8 @@ FORBID(minions_here)
 ABILITY(base_gathers)
 {
     BEGIN;
-    ASK_MINION(
-        1, fx->card, MAY, SAY_MOVE_WHICH,
-        movable(g, set_minus(minions_of(g, fx->seat), minions_at(g, fx->base, ANY))));
+    ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH,
+               movable(g, minions_of_not_at(g, fx->seat, fx->base)));
     if (fx->card)
         DO(2, move_minion(g, fx->card, fx->base));
     END;
@@ -135,9 +134,7 @@ ABILITY(base_flock)
 {
     BEGIN;
     DO(1, use_base(g, fx->base));
-    ASK_MINION(2, fx->card, MUST, SAY_MOVE_WHICH, minions_at(g, left_base(fx), ANY));
-    if (fx->card)
-        DO(3, move_minion(g, fx->card, fx->base));
+    MOVE_ONE_TO(2, MUST, minions_at(g, left_base(fx), ANY), fx->base);
     END;
 }
 
@@ -148,11 +145,8 @@ ABILITY(base_welcomes)
     for (fx->dest = 0; fx->dest < g->state->players; fx->dest++) {
         fx->who = (uint8_t)((g->state->seat + fx->dest) % g->state->players);
         fx->seat = fx->who;
-        ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH,
-                   movable(g, set_minus(minions_of(g, fx->who),
-                                        minions_at(g, fx->base, ANY))));
-        if (fx->card)
-            DO(2, move_minion(g, fx->card, fx->base));
+        MOVE_ONE_TO(1, MAY, movable(g, minions_of_not_at(g, fx->who, fx->base)),
+                    fx->base);
     }
     END;
 }
@@ -181,12 +175,11 @@ ABILITY(base_feeds)
 /* Crypt. Minions destroyed together here count once. */
 CONDITION(first_of_batch)
 {
-    const SuState *s = g->state;
-    const Fx *fx = fx_top(g);
-    for (int i = fx->count; i < fx->dest && i < s->dead_count; i++)
-        if (s->dead[i].base == about->base)
-            return s->dead[i].card == about->subject;
-    return false;
+    const CardSet fallen = destroyed_together(g);
+    Id first = set_next(&fallen, 0);
+    while (first && su_died_at(g->state, first) != about->base)
+        first = set_next(&fallen, first);
+    return first == about->subject;
 }
 
 /* Crypt. Who destroys minions here may put N power counters on one of theirs here. */

@@ -17,10 +17,7 @@ CONDITION(small_other_here)
 ABILITY(apricot)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_DESTROY_WHICH,
-               small_others_here(g, fx->seat, fx->base, fx->count));
-    if (fx->card)
-        DO(2, destroy(g, fx->card));
+    DESTROY_ONE(1, MUST, small_others_here(g, fx->seat, fx->base, fx->count));
     END;
 }
 
@@ -51,9 +48,7 @@ CONDITION(heirloom_discarded)
 ABILITY(griselda)
 {
     BEGIN;
-    ASK_CARD(1, fx->card, MUST, SAY_TAKE_WHICH, discarded_heirlooms(g, fx->seat));
-    if (fx->card)
-        DO(2, take_into_hand(g, fx->card));
+    TAKE_ONE(1, MUST, discarded_heirlooms(g, fx->seat));
     END;
 }
 
@@ -89,9 +84,7 @@ CONDITION(minion_elsewhere)
 ABILITY(snow_white)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_MOVE_WHICH, minions_elsewhere(g, fx->base));
-    if (fx->card)
-        DO(2, move_minion(g, fx->card, fx->base));
+    MOVE_ONE_TO(1, MUST, minions_elsewhere(g, fx->base), fx->base);
     END;
 }
 
@@ -154,9 +147,7 @@ PROTECT(the_card_itself)
 ABILITY(skillet)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_DESTROY_WHICH, minions_up_to(g, fx->count));
-    if (fx->card)
-        DO(2, destroy(g, fx->card));
+    DESTROY_ONE(1, MUST, minions_up_to(g, fx->count));
     DO(3, draw(g, fx->seat, 1));
     END;
 }
@@ -165,11 +156,7 @@ ABILITY(skillet)
 ABILITY(some_day)
 {
     BEGIN;
-    ASK_MINION(1, fx->card, MUST, SAY_MOVE_WHICH, minions_at(g, fx->base, ANY));
-    if (fx->card) {
-        ASK_BASE(2, fx->dest, MUST, SAY_MOVE_WHERE, bases_open_to(g, fx->card));
-        DO(3, move_minion(g, fx->card, fx->dest));
-    }
+    MOVE_ONE(1, MUST, minions_at(g, fx->base, ANY));
     END;
 }
 
@@ -178,9 +165,8 @@ ABILITY(tale_as_old_as_time)
 {
     BEGIN;
     ASK_BASE(1, fx->dest, MUST, SAY_MOVE_WHERE, bases_in_play(g));
-    fx->seen = set_minus(minions_of(g, fx->seat), minions_at(g, fx->dest, ANY));
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card))
+    fx->seen = minions_of_not_at(g, fx->seat, fx->dest);
+    EACH_SEEN (fx->card)
         DO(2, move_minion(g, fx->card, fx->dest));
     END;
 }

@@ -5,8 +5,7 @@
 ABILITY(nukebot)
 {
     BEGIN;
-    DO(1, destroy_all(g, set_both(minions_of_others(g, fx->seat),
-                                  minions_at(g, fx->base, ANY))));
+    DO(1, destroy_all(g, others_at(g, fx->seat, fx->base)));
     END;
 }
 

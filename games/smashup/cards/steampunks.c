@@ -58,8 +58,7 @@ ABILITY(ornate_dome)
 {
     BEGIN;
     fx->seen = set_minus(actions_at(g, fx->base), actions_of(g, fx->seat));
-    for (fx->card = set_next(&fx->seen, 0); fx->card;
-         fx->card = set_next(&fx->seen, fx->card))
+    EACH_SEEN (fx->card)
         DO(1, destroy_action(g, fx->card));
     END;
 }
@@ -74,10 +73,7 @@ FORBID(others_actions_here)
 ABILITY(scrap_diving)
 {
     BEGIN;
-    ASK_CARD(1, fx->card, MUST, SAY_TAKE_WHICH,
-             only_actions(g, discard_pile(g, fx->seat)));
-    if (fx->card)
-        DO(2, take_into_hand(g, fx->card));
+    TAKE_ONE(1, MUST, only_actions(g, discard_pile(g, fx->seat)));
     END;
 }
 

@@ -17,8 +17,7 @@ ABILITY(zombie_lord)
 {
     BEGIN;
     fx->seen = set_minus(bases_in_play(g), bases_with(g, fx->seat));
-    for (fx->base = set_next(&fx->seen, 0); fx->base;
-         fx->base = set_next(&fx->seen, fx->base)) {
+    EACH_SEEN (fx->base) {
         ASK_CARD(1, fx->card, MAY, SAY_PLAY_WHICH, risers_for(g, fx));
         if (fx->card)
             DO(2, play_minion_at(g, fx->card, fx->base));
@@ -30,9 +29,7 @@ ABILITY(zombie_lord)
 ABILITY(grave_digger)
 {
     BEGIN;
-    ASK_CARD(1, fx->card, MAY, SAY_TAKE_WHICH, discarded_minions(g, fx->seat, ANY));
-    if (fx->card)
-        DO(2, take_into_hand(g, fx->card));
+    TAKE_ONE(1, MAY, discarded_minions(g, fx->seat, ANY));
     END;
 }
 
@@ -55,9 +52,7 @@ ABILITY(walker)
 ABILITY(grave_robbing)
 {
     BEGIN;
-    ASK_CARD(1, fx->card, MUST, SAY_TAKE_WHICH, discard_pile(g, fx->seat));
-    if (fx->card)
-        DO(2, take_into_hand(g, fx->card));
+    TAKE_ONE(1, MUST, discard_pile(g, fx->seat));
     END;
 }
 
