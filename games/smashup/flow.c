@@ -101,7 +101,7 @@ RULES void su_begin(Su *g)
     su_run(g);
 }
 
-/* Clockwise from the first player, then back. */
+/* Clockwise from the first player, then back: rules 1.2. */
 RULES int su_draft_seat(const SuState *s, int pick)
 {
     const int n = s->players;
@@ -118,7 +118,7 @@ RULES CardSet su_free_factions(const Su *g)
 }
 
 /* A base that does something when it comes is not there from the beginning: it changes
- * places with one further down the deck. */
+ * places with one further down the deck. Rules 1.4. */
 RULES static void su_put_late(Su *g, uint8_t *list, int count)
 {
     const int below = count - g->state->players - 1;
@@ -152,7 +152,7 @@ RULES static void su_set_bases(Su *g)
                 NULL);
 }
 
-/* The first hand is shown, shuffled back and drawn once more. */
+/* The first hand is shown, shuffled back and drawn once more: rules 1.5. */
 RULES static void su_mulligan(Su *g, int seat)
 {
     SuState *s = g->state;
@@ -191,7 +191,7 @@ RULES static void su_next_turn(Su *g, Fx *fx)
 }
 
 /* Somebody has enough: most points win. A tie is played on; with Madness the fewer
- * cards of it decide, and after that a victory is shared. */
+ * cards of it decide, and after that a victory is shared. Rules 10, 11.4. */
 RULES static bool su_is_won(Su *g)
 {
     const SuState *s = g->state;
@@ -286,7 +286,7 @@ RULES static void su_choose_base(Su *g, int base)
     su_emit(g, su_event(SU_EV_SCORING_CHOSEN, g->state->seat, base, 0, 0, 0), NULL);
 }
 
-/* Points for places; ties share the better one. */
+/* Points for places; ties share the better one: rules 6.5. */
 RULES static void su_award(Su *g, Fx *fx)
 {
     const SuState *s = g->state;
@@ -304,7 +304,7 @@ RULES static void su_award(Su *g, Fx *fx)
 }
 
 /* All cards there go to their owners' discard piles, another base comes. The old one
- * may still have something to say about it. */
+ * may still have something to say about it. Rules 6.7. */
 RULES static void su_clear(Su *g, Fx *fx)
 {
     const SuState *s = g->state;
@@ -349,7 +349,7 @@ RULES static bool su_is_there(const Su *g, Id base)
 
 /* Every ready base scores, one after the other; what is ready is looked at anew each
  * time. A base once chosen scores even if its power drops meanwhile, but not when it is
- * swapped away. */
+ * swapped away. Rules 6. */
 ABILITY(score_bases)
 {
     BEGIN;
@@ -386,7 +386,7 @@ RULES int su_window_when(const SuState *s)
 
 /* The window opens for everybody in turn who might hold something to play, also for
  * those who can only pass: what they hold is nobody's business. Of whom everybody knows
- * that they can only pass, nothing is asked. */
+ * that they can only pass, nothing is asked. Rules 4.3, 6.4. */
 RULES static bool su_ask_special(Su *g, const Fx *fx)
 {
     Prompt *p = &g->state->prompt;

@@ -50,7 +50,7 @@ RULES bool su_has_needs(const Su *g, int seat, int card, int base)
 }
 
 /* Whether the player has played as many extra cards this turn as others let them.
- * Everything beside the regular plays of one's own play phase is extra. */
+ * Everything beside the regular plays of one's own play phase is extra: rules 3.8. */
 RULES bool su_extras_spent(const Su *g, int seat)
 {
     const SuState *s = g->state;
@@ -527,8 +527,8 @@ RULES static bool su_is_open_hand(const SuState *s, int seat)
 }
 
 /* Whether a player might play something in this window for all that everybody knows.
- * Only what is public is asked here: whoever is passed over gives nothing away. What a
- * card needs may itself be a secret, and counts as there. */
+ * Only what is public is asked here: whoever is passed over gives nothing away, rules
+ * 4.3. What a card needs may itself be a secret, and counts as there. */
 RULES bool su_might_answer(const Su *g, int seat, int when)
 {
     const SuState *s = g->state;

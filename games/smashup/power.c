@@ -279,7 +279,7 @@ RULES int su_breakpoint(const Su *g, int base)
 
 /* Tied players share the best place they can; nobody holds the places after it. By the
  * user's rules a player without power has no place, by the printed ones a minion is
- * enough. */
+ * enough. Rules 6.5, 12.1. */
 RULES void su_places(const Su *g, int base, uint8_t *place)
 {
     const SuState *s = g->state;
@@ -374,7 +374,7 @@ RULES bool su_is_held(const Su *g, int minion, int effect, Id by, int player)
 
 /* A shield for one use goes. One that lies on the base covers all of its player's
  * minions there, one that is carried its carrier; what stays in play as 'by' does not
- * touch them from now on. */
+ * touch them from now on. Rules 9.3. */
 RULES static void su_spend_shield(Su *g, Id shield, const SuAbout *about)
 {
     const SuState *s = g->state;
@@ -410,7 +410,7 @@ RULES bool su_shielded(Su *g, int minion, int effect)
 }
 
 /* An action has come to a base and changes the power of minions there: that affects
- * them as much as anything else it could do. */
+ * them as much as anything else it could do. Rules 7.3. */
 RULES void su_affect_power(Su *g, Id action)
 {
     const SuState *s = g->state;
@@ -447,7 +447,7 @@ RULES static bool su_is_foreign(const SuState *s, Id action)
 }
 
 /* Where a lasting protection has begun, what others had put on the minion is destroyed;
- * what cannot be destroyed stays, and does nothing. */
+ * what cannot be destroyed stays, and does nothing. Rules 9.2. */
 RULES static void su_sweep_off(Su *g, const CardSet *holders, Id card, bool weigh)
 {
     const SuState *s = g->state;

@@ -35,7 +35,8 @@ RULES static void su_wake(Su *g)
     }
 }
 
-/* What a minion carries goes to its owners' discard piles before the minion leaves. */
+/* What a minion carries goes to its owners' discard piles before the minion leaves:
+ * rules 7.4. */
 RULES static void su_unload(Su *g, const Event *e)
 {
     const SuState *s = g->state;

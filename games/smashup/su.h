@@ -3,7 +3,7 @@
  *
  * Cards and bases are data. What a card does is an ability (abilities.def), what it is
  * while it lies there is a passive (passives.def); this header is the table they work
- * on. */
+ * on. "Rules 6.4" in a comment is a number of docs/rules/smashup.md. */
 #pragma once
 
 #include "engine/event.h"

@@ -354,8 +354,8 @@ RULES static void su_push_reaction(Su *g, const Fx *trigger)
     fx->pad[FX_FROM] = from;
 }
 
-/* Several things react to one: the player whose turn it is says which comes first. Who
- * may ignore a base is asked before it does something. */
+/* Several things react to one: the player whose turn it is says which comes first,
+ * rules 5.1. Who may ignore a base is asked before it does something. */
 ABILITY(trigger)
 {
     BEGIN;

@@ -344,7 +344,7 @@ RULES static void su_after_destroying(Su *g, const Fx *fx)
 
 /* Minions destroyed together by fx->who, with a card of fx->seat: first they go, each
  * unless something saves it, then everything reacts, also those that went with them,
- * one of the dead after the other as the player whose turn it is says. */
+ * one of the dead after the other as the player whose turn it is says. Rules 5.3. */
 ABILITY(destroying)
 {
     BEGIN;

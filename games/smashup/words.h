@@ -80,7 +80,7 @@
 
 /* False where nothing is asked: there is no answer, or one that must be given, which is
  * then fx->answer. One answer out of hidden cards is waited for all the same: that it
- * is the only one is nobody's business. */
+ * is the only one is nobody's business. Rules 4.1, 4.3. */
 RULES bool ask(Su *g, Fx *fx, int action, int may, int say, CardSet options);
 RULES bool ask_hidden(Su *g, const Fx *fx, int action, int may, int say);
 
