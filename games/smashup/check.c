@@ -151,12 +151,201 @@ RULES static const char *su_check_machine(const SuState *s)
     return NULL;
 }
 
+/* Numbers that stand for themselves, one bit or one place a seat. */
+RULES static const char *su_check_numbers(const SuState *s)
+{
+    const int all = (1 << s->players) - 1;
+    if (s->target < SU_TARGET_MIN || s->target > SU_TARGET_MAX)
+        return "target: from 5 to 30";
+    if (s->regular_minion > 1 || s->regular_action > 1)
+        return "regular_minion, regular_action: one each at most";
+    if (s->minions_before > s->minions_played[s->seat])
+        return "minions_before: more than were played";
+    if ((s->asleep | s->sleeps_next | s->had_minions | s->winners) & ~all)
+        return "a seat that does not play is asleep, present or a winner";
+    for (int seat = 0; seat < s->players; seat++)
+        if (s->place[seat] > s->players || s->hand_shown[seat] & ~all)
+            return "seats: a place or who looks into a hand is out of range";
+    if (s->bases_known > s->base_deck_count || s->bases_known_to > s->players ||
+        !s->bases_known != !s->bases_known_to)
+        return "bases_known: so many of the base deck to one player";
+    return NULL;
+}
+
+/* What is over, and what is under way. */
+RULES static const char *su_check_phase(const Su *g)
+{
+    const SuState *s = g->state;
+    if (s->phase == SU_OVER ? s->winners != su_winners(s) || !s->winners : s->winners)
+        return "winners: those with the most points, once the game is over";
+    if (s->scoring && s->phase != SU_SCORE)
+        return "scoring: only in the phase score_bases";
+    if (s->window > SU_WINDOW_AFTER || (s->window && !s->scoring))
+        return "window: only while a base scores";
+    if (s->fx_depth > 1)
+        return NULL;
+    if (s->look_count || s->look_base_count)
+        return "look, look_bases: nobody is looking";
+    for (int seat = 0; seat < s->players; seat++)
+        if (s->hand_shown[seat])
+            return "hand_shown_to: nobody is looking";
+    return NULL;
+}
+
+/* An action that is being played is so by an effect on the stack. */
+RULES static bool su_is_resolved(const SuState *s, int card)
+{
+    for (int i = 0; i < s->fx_depth; i++)
+        if (s->fx[i].ability == SU_FX_play_action && s->fx[i].card == card)
+            return true;
+    return false;
+}
+
+/* What is noted on single cards. */
+RULES static const char *su_check_marks(const Su *g)
+{
+    const SuState *s = g->state;
+    const int knowers = ((1 << s->players) - 1) | 1 << SEATS_MAX;
+    for (int card = 1; card <= su_card_count(s); card++) {
+        const SuCard *c = &s->card[card];
+        const bool hidden = c->zone == SU_IN_HAND || c->zone == SU_IN_DECK;
+        const bool minion = su_is_minion(g, card);
+        if (c->zone == SU_RESOLVING && (minion || !su_is_resolved(s, card)))
+            return "resolving: nobody is playing this action";
+        if (hidden && c->note != SU_KNOWN_TO_ALL && (c->note & ~knowers))
+            return "known: somebody who does not play knows a card";
+        if (!su_in_play(s, card)) {
+            if (c->counters || c->bonus || c->until || c->used || (!hidden && c->note))
+                return "a card that is not in play has marks of play";
+        } else if (minion ? c->note != 0 : c->counters || c->bonus || c->until) {
+            return "a minion remembers nothing, an action has no power";
+        } else if (c->until > s->players || c->note > g->catalog->faction_count) {
+            return "until, note: there is no such player or faction";
+        }
+    }
+    return NULL;
+}
+
+RULES static const char *su_check_plays(const Su *g)
+{
+    const SuState *s = g->state;
+    for (int i = 0; i < SU_ALLOWANCES_MAX; i++) {
+        const SuAllowance *a = &s->allowance[i];
+        if (!a->kind && (a->power || a->base || a->rule || a->count || a->name))
+            return "extra_plays: of no kind";
+        if (!a->kind)
+            continue;
+        if (a->kind > SU_ACTION || !a->count || a->rule >= SU_RULES)
+            return "extra_plays: kind, count or rule";
+        if (a->power > SU_POWER_MAX && a->power != SU_ANY_POWER)
+            return "extra_plays: power_max is from 0 to 20, or null";
+        if (a->name > g->catalog->def_count || (a->name && a->rule != RULE_SAME_NAME))
+            return "extra_plays: a name goes with the rule same_name";
+    }
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+        const SuBase *b = &s->base[i];
+        if ((b->used | b->passed) >> s->players)
+            return "used_by, passed_by: there is no such player";
+        for (int seat = 0; seat < SEATS_MAX; seat++) {
+            const int played = b->played >> 2 * seat & 3;
+            const int from_hand = b->from_hand >> 2 * seat & 3;
+            if (from_hand > played || (played && seat >= s->players))
+                return "played, from_hand: more came from the hand than came";
+        }
+    }
+    return NULL;
+}
+
+/* What outlives an effect: every line is about something that is there. */
+RULES static const char *su_check_lasting(const Su *g)
+{
+    const SuState *s = g->state;
+    bool ended = false;
+    for (int i = 0; i < SU_LASTING_MAX; i++) {
+        const SuLasting *l = &s->lasting[i];
+        ended = ended || !l->kind;
+        if (ended ? l->kind || l->card || l->seat || l->n
+                  : l->kind > LASTS_CONTROL || l->seat >= s->players ||
+                        !set_has(&s->minions, l->card) ||
+                        (l->kind == LASTS_CONTROL && l->n))
+            return "lasting: lines about minions in play, without a gap";
+    }
+    for (int i = 0; i < SU_SPARED_MAX; i++) {
+        const uint8_t *line = s->spared[i];
+        const bool after_gap = i > 0 && !s->spared[i - 1][0];
+        if (!line[0]
+                ? line[1] || line[2]
+                : after_gap || line[0] > su_card_count(s) || line[1] > s->players ||
+                      (line[1] ? line[2] > g->catalog->base_count
+                               : !set_has(&s->minions, line[2])))
+            return "spared: an action, and a player at a base or 0 and a minion";
+    }
+    for (int i = 0; i < s->dead_count; i++) {
+        const SuDead *d = &s->dead[i];
+        if (!d->card || d->card > su_card_count(s) || !su_is_minion(g, d->card) ||
+            d->base > g->catalog->base_count || d->seat >= s->players ||
+            d->by > s->players)
+            return "destroyed_this_turn: a minion, a base and players";
+    }
+    for (int i = 0; i < SU_ONCE_MAX; i++) {
+        const int what = s->once[i] & 1023, seat = s->once[i] >> 10 & 7;
+        const int scope = s->once[i] >> 13;
+        const bool card = what >= 1 && what <= g->catalog->def_count;
+        const bool base =
+            what > SU_DEFS_MAX && what <= SU_DEFS_MAX + g->catalog->base_count;
+        if (s->once[i] &&
+            (!(card || base) || seat >= s->players || !scope || scope > ONCE_SCORING))
+            return "once: there is nothing like it";
+    }
+    return NULL;
+}
+
+/* What is counted once and kept is what one would count now. */
+RULES static const char *su_check_counts(const Su *g)
+{
+    const SuState *s = g->state;
+    int roles[IS_KINDS], whens[SU_WHENS];
+    memset(roles, 0, sizeof roles);
+    memset(whens, 0, sizeof whens);
+    for (int card = 1; card <= su_card_count(s); card++) {
+        const SuDef *def = su_def(g, card);
+        const bool here = su_in_play(s, card);
+        for (int i = 0; here && i < IS_KINDS; i++)
+            roles[i] += (int)(def->roles >> i & 1);
+        for (int i = 0; here && i < SU_WHENS; i++)
+            whens[i] += (int)(def->whens >> i & 1);
+        if (set_has(&s->auras, (Id)card) != (here && (def->roles >> IS_POWER & 1)))
+            return "a power in play is not listed, or one is that is not";
+    }
+    for (int i = 0; i < IS_KINDS; i++)
+        if (roles[i] != s->role_count[i])
+            return "what cards in play are is counted wrong";
+    for (int i = 0; i < SU_WHENS; i++)
+        if (whens[i] != s->when_count[i])
+            return "what cards in play wait for is counted wrong";
+    return NULL;
+}
+
+RULES static const char *su_check_turn(const Su *g)
+{
+    const char *broken = su_check_phase(g);
+    if (!broken)
+        broken = su_check_marks(g);
+    if (!broken)
+        broken = su_check_plays(g);
+    if (!broken)
+        broken = su_check_lasting(g);
+    return broken ? broken : su_check_counts(g);
+}
+
 RULES const char *su_check(const Su *g)
 {
     const SuState *s = g->state;
     if (s->players < 2 || s->players > SEATS_MAX || s->viewer)
         return "not a whole table";
     const char *broken = su_check_machine(s);
+    if (!broken)
+        broken = su_check_numbers(s);
     if (broken || !s->base[0].id)
         return broken;
     for (int seat = 0; seat < s->players; seat++)
@@ -164,7 +353,9 @@ RULES const char *su_check(const Su *g)
             if (!s->faction[seat][i] || s->faction[seat][i] > g->catalog->faction_count)
                 return "somebody has no factions";
     broken = su_check_cards(g);
-    return broken ? broken : su_check_bases(g);
+    if (!broken)
+        broken = su_check_bases(g);
+    return broken ? broken : su_check_turn(g);
 }
 
 /* How well a seat stands, from what its view shows: points first, then what each base

@@ -192,29 +192,33 @@ RULES static void su_next_turn(Su *g, Fx *fx)
 
 /* Somebody has enough: most points win. A tie is played on; with Madness the fewer
  * cards of it decide, and after that a victory is shared. Rules 10, 11.4. */
-RULES static bool su_is_won(Su *g)
+RULES int su_winners(const SuState *s)
 {
-    const SuState *s = g->state;
-    int best = -1000, most = 0;
-    uint8_t list[SEATS_MAX];
-    Event e = su_event(SU_EV_GAME_WON, SEAT_NONE, 0, 0, 0, 0);
-    for (int seat = 0; seat < s->players; seat++)
-        most = s->vp[seat] > most ? s->vp[seat] : most;
-    if (most < s->target)
-        return false;
+    int best = -100000, most = 0, winners = 0;
     for (int seat = 0; seat < s->players; seat++) {
         const int points =
             64 * (s->vp[seat] - su_penalty(s, seat)) - su_madness_count(s, seat);
-        if (points > best)
-            e.count = 0;
-        if (points >= best)
-            list[e.count++] = (uint8_t)(seat + 1);
+        winners = points > best    ? 1 << seat
+                  : points == best ? winners | 1 << seat
+                                   : winners;
         best = points > best ? points : best;
+        most = s->vp[seat] > most ? s->vp[seat] : most;
     }
-    if (e.count > 1 && !s->madness_on)
-        return false;
-    su_emit(g, e, list);
-    return true;
+    const bool tied = (winners & (winners - 1)) != 0;
+    return most < s->target || (tied && !s->madness_on) ? 0 : winners;
+}
+
+RULES static bool su_is_won(Su *g)
+{
+    uint8_t list[SEATS_MAX];
+    const int winners = su_winners(g->state);
+    Event e = su_event(SU_EV_GAME_WON, SEAT_NONE, 0, 0, 0, 0);
+    for (int seat = 0; seat < g->state->players; seat++)
+        if (winners >> seat & 1)
+            list[e.count++] = (uint8_t)(seat + 1);
+    if (winners)
+        su_emit(g, e, list);
+    return winners != 0;
 }
 
 /* The whole game, from the first faction picked to the last turn. Who begins without a

@@ -11,7 +11,8 @@ static const char *const base_words[] = {"all", "chosen"};
 
 static const Option su_options[SU_OPTIONS] = {
     [SU_OPT_RULES] = {"rules", OPTION_WORD, 0, 1, 0, false, rules_words},
-    [SU_OPT_TARGET] = {"target", OPTION_INT, 5, 30, 15, false, NULL},
+    [SU_OPT_TARGET] = {"target", OPTION_INT, SU_TARGET_MIN, SU_TARGET_MAX, 15, false,
+                       NULL},
     [SU_OPT_FACTIONS] = {"factions", OPTION_WORD, 0, 1, 0, false, faction_words},
     [SU_OPT_BASES] = {"bases", OPTION_WORD, 0, 1, 0, false, base_words},
 };

@@ -248,7 +248,7 @@ static int read_def(Reader *r, const json_t *item, SuCatalog *c, int faction)
     d->microbot = (uint8_t)read_int_or(r, item, "microbot", 0, 2, 0);
     d->needs = (uint8_t)read_name(r, item, "needs", condition_names, SU_CONDITIONS);
     if (d->kind == SU_MINION) {
-        d->power = (uint8_t)read_int(r, item, "power", 0, 20);
+        d->power = (uint8_t)read_int(r, item, "power", 0, SU_POWER_MAX);
     } else {
         d->type = (uint8_t)read_word(r, item, "type", type_words, 4);
         d->on = (uint8_t)read_name(r, item, "on", on_words, 5);

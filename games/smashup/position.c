@@ -621,7 +621,11 @@ Err su_read_state(const void *catalog, const json_t *json, void *state, char *wh
     const SuState begun = *s;
     SuPosition r = {position_open(&table, json, SU_CARD, why, why_bytes),
                     su_table(su_reading(catalog, s), s, NULL), s};
-    position_only(&r.p, json, keys);
+    if (json_object_get(json, "base_deck_top"))
+        position_fail(&r.p, ERR_BAD_POSITION,
+                      "this is a view; what it hides is missing from the table");
+    else
+        position_only(&r.p, json, keys);
     if (!r.p.err)
         read_places(&r);
     if (!r.p.err && !machine_read(&table, json, &machine, why, why_bytes))

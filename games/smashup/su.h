@@ -34,6 +34,9 @@ enum {
     SU_HAND_MAX = 10,
     SU_HAND_START = 5,
     SU_ANY_POWER = 255,
+    SU_POWER_MAX = 20, /* printed */
+    SU_TARGET_MIN = 5,
+    SU_TARGET_MAX = 30,
     SU_KNOWN_TO_ALL = (1 << SEATS_MAX) * 2 - 1, /* the seats and whoever looks on */
     SU_STATE_PAD = 4,                           /* fills the table up to whole words */
     FX_IGNORING = 10, /* Fx.pad: bit a seat: who ignores the base whose ability it is */
@@ -592,6 +595,7 @@ RULES int su_draft_seat(const SuState *s, int pick);
 RULES CardSet su_free_factions(const Su *g);
 RULES CardSet su_ready_bases(const Su *g);
 RULES int su_window_when(const SuState *s); /* WHEN_window, WHEN_window_after */
+RULES int su_winners(const SuState *s);     /* bit a seat; 0: nobody has won yet */
 RULES void su_set_table(Su *g); /* decks, bases and hands, once factions are chosen */
 
 /* play.c - what may be played where, with which allowance, and how it resolves. */
