@@ -80,10 +80,21 @@ static void read_madness(SuPosition *r)
     }
 }
 
+/* A card, once in a position. A base can be the source of an effect and then goes by
+ * the name of a card; it is none. */
+static int claim_card(SuPosition *r, const json_t *value)
+{
+    const int card = position_claim(&r->p, value);
+    if (card <= su_card_count(r->s))
+        return card;
+    position_fail(&r->p, ERR_UNKNOWN_THING, json_string_value(value));
+    return 0;
+}
+
 /* A card among a player's own; Madness becomes theirs by lying there. */
 static int claim_own(SuPosition *r, const json_t *value, int seat)
 {
-    const int card = position_claim(&r->p, value);
+    const int card = claim_card(r, value);
     if (card && su_owner(r->s, card) == SEAT_NONE)
         put(r, SU_EV_MADNESS_DRAWN, seat, card, 0, 0);
     if (card && su_owner(r->s, card) != seat)
@@ -197,9 +208,9 @@ static int read_in_play(SuPosition *r, const json_t *item)
         "card", "power",    "controller", "counters", "bonus",     "until", "used",
         "new",  "new_here", "note",       "actions",  "from_hand", NULL};
     if (json_is_string(item))
-        return position_claim(&r->p, item);
+        return claim_card(r, item);
     position_only(&r->p, item, keys);
-    return position_claim(&r->p, json_object_get(item, "card"));
+    return claim_card(r, json_object_get(item, "card"));
 }
 
 static void read_marks(SuPosition *r, const json_t *item, int card)
@@ -420,8 +431,8 @@ static void read_dead(SuPosition *r)
         const json_t *item = json_array_get(list, i);
         SuDead *d = &s->dead[s->dead_count++];
         const json_t *by = json_object_get(item, "by");
-        d->card =
-            (uint8_t)position_thing(&r->p, json_object_get(item, "card"), SU_CARD);
+        const int card = position_thing(&r->p, json_object_get(item, "card"), SU_CARD);
+        d->card = (uint8_t)(card <= su_card_count(s) ? card : 0);
         d->base = (uint8_t)read_base_name(r, item, "base");
         d->seat =
             (uint8_t)position_number(&r->p, item, "controller", 0, s->players - 1, 0);
@@ -470,7 +481,7 @@ static void read_between(SuPosition *r)
     const json_t *look = position_list(&r->p, r->p.json, "look", SU_LOOK_MAX);
     const json_t *resolving = position_list(&r->p, r->p.json, "resolving", SU_FX_MAX);
     for (size_t i = 0; i < json_array_size(look) && !r->p.err; i++) {
-        const uint8_t card = (uint8_t)position_claim(&r->p, json_array_get(look, i));
+        const uint8_t card = (uint8_t)claim_card(r, json_array_get(look, i));
         Event e = su_event(SU_EV_REVEALED, 0, 0, 0, 0, 0);
         e.count = 1;
         if (card)
@@ -481,7 +492,7 @@ static void read_between(SuPosition *r)
                              1);
     for (size_t i = 0; i < json_array_size(resolving) && !r->p.err; i++) {
         const json_t *item = json_array_get(resolving, i);
-        const int card = position_claim(&r->p, json_object_get(item, "card"));
+        const int card = claim_card(r, json_object_get(item, "card"));
         if (card && su_is_minion(&r->g, card))
             position_fail(&r->p, ERR_BAD_POSITION, "resolving: a minion is no action");
         if (!card || r->p.err)
@@ -544,7 +555,9 @@ static void read_places(SuPosition *r)
         r->s->regular_minion = r->s->regular_action = 1;
     }
     read_plain(r);
-    if (r->p.err || (r->s->phase == SU_DRAFT && !r->s->base[0].id))
+    if (!r->s->base[0].id && r->s->phase != SU_DRAFT)
+        position_fail(&r->p, ERR_BAD_POSITION, "every seat needs two factions");
+    if (r->p.err || !r->s->base[0].id)
         return;
     read_madness(r);
     read_bases(r);
