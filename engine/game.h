@@ -16,6 +16,8 @@ struct Texts;
 struct JsonW;
 struct json_t;
 struct LoadError;
+struct Refusal;
+struct Field;
 
 enum { OPTIONS_MAX = 24, OPTION_AUTO = -1 };
 
@@ -81,6 +83,9 @@ typedef struct Game {
     int thing_count;
     const char *const *asks; /* by Prompt.say: text keys below "<game>.ask." */
     int ask_count;
+    const char *const *abilities; /* by Fx.ability; [0] is none */
+    int ability_count;
+    const struct Field *fields; /* what a state is; the last has no key */
 
     /* Rules. A catalog pointer comes first, then the state. */
     Err (*check_setup)(const void *catalog, const Setup *setup, Quote *quote);
@@ -132,10 +137,9 @@ typedef struct Game {
     void (*thing_say)(const void *catalog, const void *state, const struct Texts *texts,
                       int kind, int id, char *out, size_t out_bytes);
     void (*write_state)(const void *catalog, const void *state, struct JsonW *out);
-    /* Lay a partial position over a freshly begun state; 'why' explains a refusal in
-     * English. */
+    /* Lays a partial position over a freshly begun state. */
     Err (*read_state)(const void *catalog, const struct json_t *json, void *state,
-                      char *why, size_t why_bytes);
+                      struct Refusal *why);
     void (*write_score)(const void *catalog, const void *state, struct JsonW *out);
     void (*write_cost)(const void *catalog, const void *state, const Command *c,
                        struct JsonW *out); /* or NULL */

@@ -142,10 +142,10 @@ static bool echo_value(Echo *e, const char *key, int index, const json_t *said,
     return echo_differs(e, key, index, said, is);
 }
 
-static Err lay_refuse(Refusal *why, Err err, const char *first, const char *second)
+static Err lay_refuse(Refusal *why, const char *detail)
 {
-    *why = refusal_words(err, first, second);
-    return err;
+    *why = refusal_words(ERR_BAD_POSITION, detail, NULL);
+    return ERR_BAD_POSITION;
 }
 
 /* Every word of the position must come back when the table is written. */
@@ -166,23 +166,20 @@ static Err lay_echo(const Table *table, const json_t *json, Refusal *why)
     if (same)
         return ERR_OK;
     snprintf(detail, sizeof detail, "%s: %s", error.path, error.what);
-    return lay_refuse(why, ERR_BAD_POSITION, detail, NULL);
+    return lay_refuse(why, detail);
 }
 
 Err lay_position(const Game *game, const void *catalog, const Setup *setup,
                  const json_t *json, void *state, Refusal *why)
 {
     const Table table = {game, catalog, state};
-    char detail[sizeof why->word[0]] = "";
     game->open(catalog, setup, state);
     game->begin(catalog, state, NULL);
-    const Err err = game->read_state(catalog, json, state, detail, sizeof detail);
-    if (err == ERR_UNKNOWN_THING)
-        return lay_refuse(why, err, "state", detail);
+    const Err err = game->read_state(catalog, json, state, why);
     if (err)
-        return lay_refuse(why, err, detail, NULL);
+        return err;
     const char *broken = game->check(catalog, state);
     if (broken)
-        return lay_refuse(why, ERR_BAD_POSITION, broken, NULL);
+        return lay_refuse(why, broken);
     return lay_echo(&table, json, why);
 }

@@ -11,7 +11,7 @@
 #include "engine/text.h"
 
 /* A refusal that a door can print: the code, and the words that fill its holes. */
-typedef struct {
+typedef struct Refusal {
     Err code;
     Quote quote;
     char word[SPEC_HOLES][160]; /* for holes of kind THING_TEXT; "@key" says a text */

@@ -4,6 +4,7 @@
 #include "engine/data.h"
 #include "engine/jsonw.h"
 #include "engine/reader.h"
+#include "engine/record.h"
 #include "engine/text.h"
 #include "games/combat/combat.h"
 
@@ -49,8 +50,8 @@ void combat_log_line(const void *catalog, const void *state, const Event *event,
                      const uint8_t *list, char *out, size_t out_bytes);
 
 void combat_write_state(const void *catalog, const void *state, JsonW *out);
-Err combat_read_state(const void *catalog, const json_t *json, void *state, char *why,
-                      size_t why_bytes);
+Err combat_read_state(const void *catalog, const json_t *json, void *state,
+                      Refusal *why);
 void combat_write_score(const void *catalog, const void *state, JsonW *out);
 void combat_write_cost(const void *catalog, const void *state, const Command *c,
                        JsonW *out);

@@ -460,7 +460,7 @@ static void read_everything(Position *p, const void *catalog)
     read_machine(p, catalog);
 }
 
-Err combat_read_state(const void *catalog, const json_t *json, void *state, char *why,
+static Err read_whole(const void *catalog, const json_t *json, void *state, char *why,
                       size_t why_bytes)
 {
     static const char *const keys[] = {"scenario",
@@ -509,4 +509,16 @@ Err combat_read_state(const void *catalog, const json_t *json, void *state, char
     snprintf(why, why_bytes, "%s%s%s", error.path, error.path[0] ? ": " : "",
              error.what);
     return ERR_BAD_POSITION;
+}
+
+Err combat_read_state(const void *catalog, const json_t *json, void *state,
+                      Refusal *why)
+{
+    char detail[420] = "";
+    const Err err = read_whole(catalog, json, state, detail, sizeof detail);
+    if (err == ERR_UNKNOWN_THING)
+        *why = refusal_words(err, "state", detail);
+    else if (err)
+        *why = refusal_words(err, detail, NULL);
+    return err;
 }

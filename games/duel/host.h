@@ -3,6 +3,7 @@
 
 #include "engine/data.h"
 #include "engine/jsonw.h"
+#include "engine/record.h"
 #include "engine/text.h"
 #include "games/duel/duel.h"
 
@@ -26,8 +27,7 @@ int duel_thing_find(const DuelCatalog *catalog, int kind,
 bool duel_card_at(const void *catalog, int index, CardInfo *info);
 
 void duel_write_state(const void *catalog, const void *state, JsonW *out);
-Err duel_read_state(const void *catalog, const json_t *json, void *state, char *why,
-                    size_t why_bytes);
+Err duel_read_state(const void *catalog, const json_t *json, void *state, Refusal *why);
 void duel_write_score(const void *catalog, const void *state, JsonW *out);
 void duel_write_cost(const void *catalog, const void *state, const Command *c,
                      JsonW *out);

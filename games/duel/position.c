@@ -399,8 +399,7 @@ static void check_ages_left(Position *p)
     }
 }
 
-Err duel_read_state(const void *catalog, const json_t *json, void *state, char *why,
-                    size_t why_bytes)
+Err duel_read_state(const void *catalog, const json_t *json, void *state, Refusal *why)
 {
     static const char *const keys[] = {
         "age",       "turn",    "first",    "again",    "expansions", "players",
@@ -435,7 +434,9 @@ Err duel_read_state(const void *catalog, const json_t *json, void *state, char *
             return ERR_OK;
         reader_fail(&reader, NULL, "%s", broken);
     }
-    snprintf(why, why_bytes, "%s%s%s", error.path, error.path[0] ? ": " : "",
+    char detail[sizeof error.path + sizeof error.what + 2];
+    snprintf(detail, sizeof detail, "%s%s%s", error.path, error.path[0] ? ": " : "",
              error.what);
+    *why = refusal_words(ERR_BAD_POSITION, detail, NULL);
     return ERR_BAD_POSITION;
 }

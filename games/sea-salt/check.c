@@ -219,6 +219,25 @@ RULES static const char *salt_check_events(const SaltState *s)
     return s->event || s->phase == SALT_OVER ? NULL : "no event card is turned up";
 }
 
+/* What the round before would have ended: points, Mermaids, cards a profile lacks. */
+RULES static const char *salt_check_going_on(const Salt *g)
+{
+    const SaltState *s = g->state;
+    const SaltSet mermaids = g->profile->kind_cards[g->profile->mermaid];
+    if (s->jellied && !g->profile->jellyfish)
+        return "a Jellyfish stings in a game without one";
+    if (s->reef_seats && !s->pepper_on)
+        return "a reef in a game without event cards";
+    for (int seat = 0; seat < s->players && s->phase < SALT_ROUND_END; seat++) {
+        if (s->total[seat] >= s->target)
+            return "somebody has reached the target, but the game goes on";
+        if (salt_set_count(salt_set_both(s->hand[seat], mermaids)) >=
+            salt_mermaids_needed(s, seat))
+            return "somebody holds the Mermaids that win, but the game goes on";
+    }
+    return NULL;
+}
+
 RULES const char *salt_check(const Salt *g)
 {
     const SaltState *s = g->state;
@@ -228,10 +247,14 @@ RULES const char *salt_check(const Salt *g)
         return "the game is over without a winner, or won without an end";
     if ((s->declarer == SEAT_NONE) != (s->mode == 0))
         return "a declaration without a declarer";
+    if (s->mode == SALT_LAST_CHANCE && !(s->locked >> s->declarer & 1))
+        return "who has declared is not locked";
     const char *wrong = salt_check_cards(g);
     if (!wrong)
         wrong = salt_check_phase(g);
     if (!wrong)
         wrong = salt_check_events(s);
+    if (!wrong)
+        wrong = salt_check_going_on(g);
     return wrong ? wrong : salt_check_machine(g);
 }

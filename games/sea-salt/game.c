@@ -228,6 +228,9 @@ const Game salt_game = {
     .thing_count = sizeof salt_things / sizeof *salt_things,
     .asks = salt_asks,
     .ask_count = SALT_ACTIONS,
+    .abilities = salt_ability_names,
+    .ability_count = SALT_ABILITIES,
+    .fields = salt_fields,
     .thing_say = salt_thing_say,
     .canonical = game_canonical,
 };

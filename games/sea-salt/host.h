@@ -3,8 +3,8 @@
 
 #include "engine/data.h"
 #include "engine/jsonw.h"
-#include "engine/machine.h"
 #include "engine/text.h"
+#include "engine/waiting.h"
 #include "games/sea-salt/game.h"
 #include "games/sea-salt/salt.h"
 
@@ -18,17 +18,11 @@ bool salt_load(Data *data, void *catalog, LoadError *error);
  * last. */
 const char *salt_thing_id(const void *catalog, const void *state, int kind, int id);
 
-/* Plain numbers of the table and the range a position may give them. */
-enum { SALT_NUMBERS = 7 };
-typedef struct {
-    const char *name;
-    size_t at;
-    int min, max;
-} SaltNumber;
-extern const SaltNumber salt_numbers[SALT_NUMBERS];
+/* The rows of a table, and the functions of the odd ones that read. */
+extern const Field salt_fields[], salt_declaration_fields[];
+FieldRead salt_read_pairs, salt_read_reef, salt_read_deck, salt_read_pile,
+    salt_read_colours, salt_read_declaration;
 
-Machine salt_machine(const SaltState *s);
 void salt_write_state(const void *catalog, const void *state, JsonW *out);
-Err salt_read_state(const void *catalog, const json_t *json, void *state, char *why,
-                    size_t why_bytes);
+Err salt_read_state(const void *catalog, const json_t *json, void *state, Refusal *why);
 void salt_write_score(const void *catalog, const void *state, JsonW *out);

@@ -23,7 +23,8 @@ enum {
     SALT_STEALS_MAX = 5,
     SALT_FX_MAX =
         1, /* an effect never starts another: what follows it waits for its end */
-    SALT_HAND_START_MAX = 10
+    SALT_HAND_START_MAX = 10,
+    SALT_TOTAL_MAX = 999
 };
 
 /* Kinds of things that commands, events and refusals speak about. */
@@ -356,6 +357,13 @@ RULES static inline int salt_colour(const SaltState *s, int card)
 RULES static inline bool salt_has_event(const SaltState *s, int seat, int event)
 {
     return s->pepper_on && (s->event == event || s->event_of[seat] == event);
+}
+
+/* How many Mermaids in hand win the game at once. */
+RULES static inline int salt_mermaids_needed(const SaltState *s, int seat)
+{
+    const bool dance = salt_has_event(s, seat, PEPPER_DANCE_OF_MERMAIDS);
+    return dance && s->mermaids_to_win > 3 ? 3 : s->mermaids_to_win;
 }
 
 RULES Salt salt_table(const SaltCatalog *catalog, SaltState *state, EventLog *log);

@@ -87,9 +87,8 @@ RULES bool salt_mermaids_win(Salt *g)
     const SaltState *s = g->state;
     const SaltSet mermaids = g->profile->kind_cards[g->profile->mermaid];
     for (int seat = 0; seat < s->players; seat++) {
-        const bool dance = salt_has_event(s, seat, PEPPER_DANCE_OF_MERMAIDS);
-        const int needed = dance && s->mermaids_to_win > 3 ? 3 : s->mermaids_to_win;
-        if (salt_set_count(salt_set_both(s->hand[seat], mermaids)) >= needed) {
+        if (salt_set_count(salt_set_both(s->hand[seat], mermaids)) >=
+            salt_mermaids_needed(s, seat)) {
             salt_win(g, SALT_BY_MERMAIDS, 1 << seat);
             return true;
         }

@@ -147,8 +147,7 @@ RULES static void salt_fill_hand(const Salt *g, SaltUnknown *u, int seat)
 {
     SaltState *s = g->state;
     const SaltSet mermaids = g->profile->kind_cards[g->profile->mermaid];
-    const bool dance = salt_has_event(s, seat, PEPPER_DANCE_OF_MERMAIDS);
-    const int needed = dance && s->mermaids_to_win > 3 ? 3 : s->mermaids_to_win;
+    const int needed = salt_mermaids_needed(s, seat);
     for (int have = salt_set_count(s->hand[seat]); have < s->hand_count[seat]; have++) {
         const int held = salt_set_count(salt_set_both(s->hand[seat], mermaids));
         const int card = held + 1 < needed

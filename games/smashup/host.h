@@ -4,6 +4,7 @@
 #include "engine/data.h"
 #include "engine/jsonw.h"
 #include "engine/machine.h"
+#include "engine/record.h"
 #include "engine/text.h"
 #include "games/smashup/game.h"
 #include "games/smashup/su.h"
@@ -30,6 +31,5 @@ bool su_card_at(const void *catalog, int index, CardInfo *info);
 
 Machine su_machine(const SuState *s);
 void su_write_state(const void *catalog, const void *state, JsonW *out);
-Err su_read_state(const void *catalog, const json_t *json, void *state, char *why,
-                  size_t why_bytes);
+Err su_read_state(const void *catalog, const json_t *json, void *state, Refusal *why);
 void su_write_score(const void *catalog, const void *state, JsonW *out);

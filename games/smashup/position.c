@@ -592,8 +592,8 @@ static void hold_machine(SuPosition *r, const Table *table, const SuState *begun
     }
 }
 
-Err su_read_state(const void *catalog, const json_t *json, void *state, char *why,
-                  size_t why_bytes)
+static Err read_whole(const void *catalog, const json_t *json, void *state, char *why,
+                      size_t why_bytes)
 {
     static const char *const keys[] = {"players",
                                        "target",
@@ -645,4 +645,15 @@ Err su_read_state(const void *catalog, const json_t *json, void *state, char *wh
         r.p.err = ERR_BAD_POSITION;
     hold_machine(&r, &table, &begun);
     return r.p.err;
+}
+
+Err su_read_state(const void *catalog, const json_t *json, void *state, Refusal *why)
+{
+    char detail[420] = "";
+    const Err err = read_whole(catalog, json, state, detail, sizeof detail);
+    if (err == ERR_UNKNOWN_THING)
+        *why = refusal_words(err, "state", detail);
+    else if (err)
+        *why = refusal_words(err, detail, NULL);
+    return err;
 }

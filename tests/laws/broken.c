@@ -121,9 +121,9 @@ static Err validate_changes_the_state(const void *catalog, const void *state,
 }
 
 static Err read_state_ignores_it(const void *catalog, const struct json_t *json,
-                                 void *state, char *why, size_t why_bytes)
+                                 void *state, Refusal *why)
 {
-    (void)catalog, (void)json, (void)state, (void)why, (void)why_bytes;
+    (void)catalog, (void)json, (void)state, (void)why;
     return ERR_OK;
 }
 

@@ -180,13 +180,13 @@ static void malformed_data_is_refused_with_the_reason(void **state)
 /* Lay a position over a battle at the ford; why it is refused, or NULL. */
 static const char *position_complaint(const char *json)
 {
-    static char why[400];
+    static Refusal why;
     json_t *root = json_loads(json, 0, NULL);
     assert_non_null(root);
     CombatState *s = begun(0, 1);
-    const Err err = combat_game.read_state(&catalog, root, s, why, sizeof why);
+    const Err err = combat_game.read_state(&catalog, root, s, &why);
     json_decref(root);
-    return err ? why : NULL;
+    return err ? why.word[0] : NULL;
 }
 
 static void a_malformed_position_is_refused_with_the_reason(void **state)

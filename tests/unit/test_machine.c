@@ -30,12 +30,12 @@ static json_t *written(const Match *m)
 static Err read_over_start(const json_t *json, PebblesState *s)
 {
     const Setup setup = unit_setup(3, 77);
-    char why[200] = "";
+    Refusal why = refusal(ERR_OK);
     fixture_game.open(unit_catalog(), &setup, s);
     fixture_game.begin(unit_catalog(), s, NULL);
     const PebblesState before = *s;
-    const Err err = fixture_game.read_state(unit_catalog(), json, s, why, sizeof why);
-    assert_int_equal(err != ERR_OK, why[0] != '\0' && strcmp(why, ": ") != 0);
+    const Err err = fixture_game.read_state(unit_catalog(), json, s, &why);
+    assert_int_equal(err != ERR_OK, why.word[0][0] != '\0');
     if (err)
         assert_memory_equal(s, &before, sizeof before);
     return err;

@@ -520,9 +520,9 @@ TEST(another_seed_is_noticed)
 
 /* What a game reads in good faith is still checked. */
 static Err read_no_pebbles(const void *catalog, const struct json_t *json, void *state,
-                           char *why, size_t why_bytes)
+                           Refusal *why)
 {
-    (void)catalog, (void)json, (void)why, (void)why_bytes;
+    (void)catalog, (void)json, (void)why;
     ((PebblesState *)state)->pile = 0;
     return ERR_OK;
 }

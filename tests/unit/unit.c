@@ -121,15 +121,14 @@ Match *unit_position(int players, const char *text)
 {
     const Setup setup = unit_setup(players, 1);
     PebblesState state;
-    char why[200] = "";
+    Refusal why;
     json_t *json = unit_json(text);
     fixture_game.open(unit_catalog(), &setup, &state);
     fixture_game.begin(unit_catalog(), &state, NULL);
-    const Err err =
-        fixture_game.read_state(unit_catalog(), json, &state, why, sizeof why);
+    const Err err = fixture_game.read_state(unit_catalog(), json, &state, &why);
     json_decref(json);
     if (err)
-        fail_msg("%s", why);
+        fail_msg("%s", why.word[0]);
     return match_from(&fixture_game, unit_catalog(), &setup, &state);
 }
 

@@ -1,0 +1,142 @@
+/* fields.c - what a state is, said once: writes the rows as JSON. */
+#include "engine/fields.h"
+
+static const char *field_place(const Walk *walk, const Field *field)
+{
+    return (const char *)walk->record + field->at + walk->index * field->stride;
+}
+
+static int32_t field_load(const char *place, const Field *field)
+{
+    int32_t value = 0;
+    ASSERT(field->bytes <= sizeof value);
+    memcpy(&value, place, field->bytes);
+    const int spare = 32 - 8 * field->bytes;
+    if (field->is_signed && spare)
+        value = (int32_t)((uint32_t)value << spare) >> spare;
+    return value;
+}
+
+/* How many entries a row has: as counted, or up to the first that is zero. */
+static int field_count(const Walk *walk, const Field *field)
+{
+    if (field->kind == FIELD_RECORDS && !field->count)
+        return walk->players;
+    if (field->count_at)
+        return *((const uint8_t *)walk->record + field->count_at +
+                 (field->stride ? walk->index : 0));
+    const int size = field->size ? field->size : field->bytes;
+    const char *place = field_place(walk, field);
+    int count = 0;
+    while (count < field->count && place[count * size])
+        count++;
+    return count;
+}
+
+static void write_flag(const Walk *walk, const Field *field, JsonW *out)
+{
+    const int mask = field->mask ? field->mask : 1 << walk->index;
+    const bool is_set = *field_place(walk, field) & mask;
+    jw_bool(out, field->key, is_set != field->flipped);
+}
+
+static void write_seat(const Walk *walk, const Field *field, JsonW *out)
+{
+    const int seat = (uint8_t)*field_place(walk, field);
+    if (seat == SEAT_NONE)
+        jw_null(out, field->key);
+    else
+        jw_int(out, field->key, seat);
+}
+
+static void write_seats(const Walk *walk, const Field *field, JsonW *out)
+{
+    jw_array(out, field->key);
+    for (int seat = 0; seat < walk->players; seat++)
+        if (*field_place(walk, field) >> seat & 1)
+            jw_int(out, NULL, seat);
+    jw_end_array(out);
+}
+
+/* A set that holds fewer than are counted is not known whole, and not shown. */
+static void write_set(const Walk *walk, const Field *field, JsonW *out)
+{
+    CardSet set = set_none();
+    memcpy(&set, field_place(walk, field), field->bytes);
+    if (field->count_at && set_count(&set) != field_count(walk, field)) {
+        jw_null(out, field->key);
+        return;
+    }
+    jw_array(out, field->key);
+    for (int i = 0; i < SET_WORDS; i++)
+        for (uint64_t left = set.word[i]; left; left &= left - 1)
+            record_write_thing(out, NULL, &walk->table, field->thing,
+                               64 * i + bits_first(left) + field->one);
+    jw_end_array(out);
+}
+
+static void write_array(const Walk *walk, const Field *field, JsonW *out)
+{
+    const bool whole = field->thing == THING_NUMBER && !field->count_at;
+    const int count = whole ? field->count : field_count(walk, field);
+    const char *place = field_place(walk, field);
+    jw_array(out, field->key);
+    for (int i = 0; i < count; i++)
+        record_write_thing(out, NULL, &walk->table, field->thing,
+                           field_load(place + i * field->bytes, field));
+    jw_end_array(out);
+}
+
+static void write_records(const Walk *walk, const Field *field, JsonW *out)
+{
+    const int first = field->one;
+    jw_array(out, field->key);
+    for (int i = 0; i < field_count(walk, field); i++) {
+        Walk entry = *walk;
+        entry.record = (char *)walk->record + field->at + (i + first) * field->size;
+        entry.index = i + first;
+        jw_object(out, NULL);
+        fields_write_rows(&entry, field->of, out);
+        jw_end_object(out);
+    }
+    jw_end_array(out);
+}
+
+static void write_word(const Walk *walk, const Field *field, JsonW *out)
+{
+    jw_str(out, field->key, field->words[field_load(field_place(walk, field), field)]);
+}
+
+static void write_thing(const Walk *walk, const Field *field, JsonW *out)
+{
+    const int32_t value = field_load(field_place(walk, field), field);
+    if (value || !field->sparse)
+        record_write_thing(out, field->key, &walk->table, field->thing, value);
+}
+
+static void write_row(const Walk *walk, const Field *field, JsonW *out)
+{
+    static FieldWrite *const writers[] = {
+        [FIELD_THING] = write_thing, [FIELD_FLAG] = write_flag,
+        [FIELD_WORD] = write_word,   [FIELD_SEAT] = write_seat,
+        [FIELD_SEATS] = write_seats, [FIELD_THINGS] = write_array,
+        [FIELD_SET] = write_set,     [FIELD_RECORDS] = write_records,
+    };
+    (field->kind == FIELD_ODD ? field->write : writers[field->kind])(walk, field, out);
+}
+
+void fields_write_rows(const Walk *walk, const Field *rows, JsonW *out)
+{
+    for (const Field *field = rows; field->key; field++)
+        if (!(field->table_only && walk->is_view))
+            write_row(walk, field, out);
+}
+
+void fields_write(const Table *table, int players, bool is_view, JsonW *out)
+{
+    const Walk walk = {*table, (void *)(uintptr_t)table->state, 0, players, is_view,
+                       NULL};
+    jw_object(out, NULL);
+    fields_write_rows(&walk, table->game->fields, out);
+    jw_end_object(out);
+}

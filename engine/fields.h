@@ -1,0 +1,165 @@
+/* fields.h - what a state is, said once: a row a field.
+ *
+ * A game lists the fields of its state in one table, with the key, the kind, the place,
+ * the range and who may see it. The JSON of tables and views, reading a position with
+ * the exact path in every refusal, the types of the browser's views and the reference
+ * of the state (docs/STATES.md) come from the rows. What is truly odd has a function of
+ * its own, named in its row. */
+#pragma once
+
+#include "engine/reader.h"
+#include "engine/record.h"
+#include "engine/set.h"
+
+typedef struct Field Field;
+
+/* What reading a position keeps on its way. */
+typedef struct {
+    Reader reader; /* the path, and the first mistake */
+    LoadError error;
+    Err err;            /* ERR_OK while there is none */
+    int card_kind;      /* the kind of thing that lies in one place only */
+    CardSet claimed;    /* those the position has placed */
+    const json_t *json; /* all of the position */
+} Reading;
+
+/* Where a walk through the rows is. */
+typedef struct {
+    Table table;
+    void *record; /* what the rows' places count from */
+    int index;    /* which seat, which entry of a list */
+    int players;  /* seats at the table */
+    bool is_view; /* rows marked 'table_only' are left out */
+    Reading *in;  /* NULL: writing */
+} Walk;
+
+typedef void FieldWrite(const Walk *walk, const Field *field, JsonW *out);
+typedef void FieldRead(Walk *walk, const Field *field, const json_t *value);
+
+typedef enum {
+    FIELD_THING,   /* a number, a seat + 1, or something of the game by its id */
+    FIELD_FLAG,    /* a bit: true or false */
+    FIELD_WORD,    /* one of a list of words; null where that has none */
+    FIELD_SEAT,    /* a seat; null: nobody */
+    FIELD_SEATS,   /* bits: a list of seats */
+    FIELD_THINGS,  /* an array of things, in order */
+    FIELD_SET,     /* bits: a list of things without order */
+    FIELD_RECORDS, /* a list of objects, each with rows of its own */
+    FIELD_ODD      /* written and read by functions of its own */
+} FieldKind;
+
+struct Field {
+    const char *key;
+    uint8_t kind;
+    uint8_t bytes; /* of one number; of all bits of a set */
+    uint8_t thing; /* which kind of thing: THING_NUMBER, THING_SEAT, the game's own */
+    uint8_t mask;  /* FLAG: the bit; 0: the bit of the seat */
+    bool is_signed;
+    bool flipped;    /* FLAG: true where the bit is not set */
+    bool table_only; /* nobody sees it: not in views */
+    bool derived;    /* follows from the rest: written, and a position may not differ */
+    bool sparse;     /* not written where it is zero */
+    bool placed;     /* the things are cards, and each lies here alone */
+    bool one;        /* the first is the number 1: bit 0 of a set, entry 0 is none */
+    uint16_t at, stride;  /* the place; and from one seat's to the next */
+    uint16_t count, size; /* the most there are; the bytes of one entry */
+    uint16_t count_at;    /* the byte that counts them; 0: as many as are not zero */
+    int32_t min, max;
+    const char *const *words;
+    const Field *of;  /* the rows of an entry; the last has no key */
+    const char *type; /* ODD: what it is, for the types of views */
+    FieldWrite *write;
+    FieldRead *read;
+};
+
+/* Rows. STATE is the struct that the place is in; EACH_ stands for a field that every
+ * seat has one of, in an array over the seats. */
+#define FIELD_SIGNED(member) ((__typeof__(member))-1 < (__typeof__(member))1)
+#define FIELD_OF(member)     (((STATE *)0)->member)
+#define FIELD_AT(member) \
+    .at = (uint16_t)offsetof(STATE, member), .bytes = (uint8_t)sizeof FIELD_OF(member)
+#define FIELD_EACH(member)                        \
+    .at = (uint16_t)offsetof(STATE, member),      \
+    .bytes = (uint8_t)sizeof FIELD_OF(member)[0], \
+    .stride = (uint16_t)sizeof FIELD_OF(member)[0]
+#define FIELD_ARRAY(member)                       \
+    .at = (uint16_t)offsetof(STATE, member),      \
+    .bytes = (uint8_t)sizeof FIELD_OF(member)[0], \
+    .count = (uint16_t)(sizeof FIELD_OF(member) / sizeof FIELD_OF(member)[0])
+#define FIELD_COUNTED(member) .count_at = (uint16_t)offsetof(STATE, member)
+
+/* clang-format off */
+#define NUMBER(name, member, least, most, ...)                                     \
+    {.key = name, .kind = FIELD_THING, .thing = THING_NUMBER, FIELD_AT(member),                          \
+     .is_signed = FIELD_SIGNED(FIELD_OF(member)), .min = least, .max = most, __VA_ARGS__}
+#define EACH_NUMBER(name, member, least, most, ...)                                \
+    {.key = name, .kind = FIELD_THING, .thing = THING_NUMBER, FIELD_EACH(member),                        \
+     .is_signed = FIELD_SIGNED(FIELD_OF(member)[0]), .min = least, .max = most, __VA_ARGS__}
+#define NUMBERS(name, member, least, most, ...)                                    \
+    {.key = name, .kind = FIELD_THINGS, FIELD_ARRAY(member), .thing = THING_NUMBER,                      \
+     .is_signed = FIELD_SIGNED(FIELD_OF(member)[0]), .min = least, .max = most, __VA_ARGS__}
+#define FLAG(name, member, bit, ...)                                               \
+    {.key = name, .kind = FIELD_FLAG, FIELD_AT(member), .mask = bit, __VA_ARGS__}
+#define EACH_FLAG(name, member, ...) /* bit a seat */                              \
+    {.key = name, .kind = FIELD_FLAG, FIELD_AT(member), __VA_ARGS__}
+#define WORD(name, member, list, count_of, ...)                                    \
+    {.key = name, .kind = FIELD_WORD, FIELD_AT(member), .words = list,             \
+     .max = (count_of) - 1, __VA_ARGS__}
+#define THING(name, member, of_kind, ...)                                          \
+    {.key = name, .kind = FIELD_THING, FIELD_AT(member), .thing = of_kind, __VA_ARGS__}
+#define EACH_THING(name, member, of_kind, ...)                                     \
+    {.key = name, .kind = FIELD_THING, FIELD_EACH(member), .thing = of_kind, __VA_ARGS__}
+#define SEAT(name, member, ...)                                                    \
+    {.key = name, .kind = FIELD_SEAT, FIELD_AT(member), __VA_ARGS__}
+#define SEATS(name, member, ...)                                                   \
+    {.key = name, .kind = FIELD_SEATS, FIELD_AT(member), __VA_ARGS__}
+#define EACH_SEATS(name, member, ...)                                              \
+    {.key = name, .kind = FIELD_SEATS, FIELD_EACH(member), __VA_ARGS__}
+#define THINGS(name, member, of_kind, ...)                                         \
+    {.key = name, .kind = FIELD_THINGS, FIELD_ARRAY(member), .thing = of_kind, __VA_ARGS__}
+#define SET(name, member, of_kind, ...)                                            \
+    {.key = name, .kind = FIELD_SET, FIELD_AT(member), .thing = of_kind, __VA_ARGS__}
+#define EACH_SET(name, member, of_kind, ...)                                       \
+    {.key = name, .kind = FIELD_SET, FIELD_EACH(member), .thing = of_kind, __VA_ARGS__}
+#define RECORDS(name, member, rows, ...)                                           \
+    {.key = name, .kind = FIELD_RECORDS, .at = (uint16_t)offsetof(STATE, member),  \
+     .size = (uint16_t)sizeof FIELD_OF(member)[0],                                 \
+     .count = (uint16_t)(sizeof FIELD_OF(member) / sizeof FIELD_OF(member)[0]),    \
+     .of = rows, __VA_ARGS__}
+#define EACH_SEAT(name, rows) /* an object a seat, over the arrays of the state */ \
+    {.key = name, .kind = FIELD_RECORDS, .of = rows}
+#define ODD(name, typed, writes, reads, ...)                                       \
+    {.key = name, .kind = FIELD_ODD, .type = typed, .write = writes, .read = reads, __VA_ARGS__}
+#define FOLLOWS(name, typed, writes, ...) /* from the rest: only written */        \
+    {.key = name, .kind = FIELD_ODD, .type = typed, .write = writes, .derived = true, __VA_ARGS__}
+#define FIELDS_END {.key = NULL}
+/* clang-format on */
+
+/* The state as JSON: the rows of its game in order. */
+void fields_write(const Table *table, int players, bool is_view, JsonW *out);
+void fields_write_rows(const Walk *walk, const Field *rows, JsonW *out);
+
+/* Lays what 'json' says over the state, row by row; what it leaves out stays. A card
+ * placed twice, a key no row has, a wrong type or number are refused. */
+void reading_open(Reading *in, int card_kind, const json_t *json);
+Walk walk_open(const Table *table, int players, Reading *in);
+void fields_read(Walk *walk, const Field *rows, const json_t *json);
+Err reading_close(const Reading *in, Refusal *why); /* what was wrong, if anything */
+
+/* For the functions of odd rows. Things are called as the game calls them; the first
+ * mistake is kept, and every later read gives something harmless. 'key' is where a
+ * value lies below the walk's path: NULL where it is there already. */
+bool walk_ok(const Walk *walk);
+void walk_fail(Walk *walk, Err err, const char *key, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void walk_enter(Walk *walk, const char *key, int index);
+void walk_leave(Walk *walk);
+int walk_int(Walk *walk, const char *key, const json_t *value, int min, int max);
+int walk_thing(Walk *walk, const char *key, const json_t *value, int kind);
+int walk_claim(Walk *walk, const char *key,
+               const json_t *value); /* lies nowhere else */
+/* Whether the value is a list of at most 'max'. */
+bool walk_list(Walk *walk, const char *key, const json_t *value, int max);
+/* The cards of a list, claimed; how many. */
+int walk_claims(Walk *walk, const char *key, const json_t *value, uint8_t *cards,
+                int max);

@@ -1,0 +1,292 @@
+/* fields_read.c - what a state is, said once: reads the rows from JSON. */
+#include "engine/fields.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void reading_open(Reading *in, int card_kind, const json_t *json)
+{
+    memset(in, 0, sizeof *in);
+    reader_init(&in->reader, "position", &in->error);
+    in->card_kind = card_kind;
+    in->json = json;
+}
+
+Err reading_close(const Reading *in, Refusal *why)
+{
+    char detail[sizeof in->error.path + sizeof in->error.what + 2];
+    const char *path = in->error.path;
+    if (in->err == ERR_UNKNOWN_THING)
+        *why = refusal_words(in->err, path, in->error.what);
+    else if (in->err == ERR_UNKNOWN_FIELD)
+        *why = refusal_words(in->err, path, NULL);
+    else if (in->err == ERR_DUPLICATE_THING)
+        *why = refusal_words(in->err, in->error.what, NULL);
+    else if (in->err) {
+        snprintf(detail, sizeof detail, "%s%s%s", path, *path ? ": " : "",
+                 in->error.what);
+        *why = refusal_words(in->err, detail, NULL);
+    }
+    return in->err;
+}
+
+Walk walk_open(const Table *table, int players, Reading *in)
+{
+    const Walk walk = {*table, (void *)(uintptr_t)table->state, 0, players, false, in};
+    return walk;
+}
+
+bool walk_ok(const Walk *walk)
+{
+    return !walk->in->err;
+}
+
+void walk_fail(Walk *walk, Err err, const char *key, const char *format, ...)
+{
+    char what[sizeof walk->in->error.what];
+    va_list args;
+    if (!walk_ok(walk))
+        return;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    walk->in->err = err;
+    reader_fail(&walk->in->reader, key, "%s", what);
+}
+
+void walk_enter(Walk *walk, const char *key, int index)
+{
+    reader_enter(&walk->in->reader, key, index);
+}
+
+void walk_leave(Walk *walk)
+{
+    reader_leave(&walk->in->reader);
+}
+
+int walk_int(Walk *walk, const char *key, const json_t *value, int min, int max)
+{
+    if (json_is_integer(value) && json_integer_value(value) >= min &&
+        json_integer_value(value) <= max)
+        return (int)json_integer_value(value);
+    walk_fail(walk, ERR_BAD_POSITION, key, "must be a whole number from %d to %d", min,
+              max);
+    return min;
+}
+
+int walk_thing(Walk *walk, const char *key, const json_t *value, int kind)
+{
+    const char *name = json_string_value(value);
+    const int id = name ? thing_find(&walk->table, kind, name) : 0;
+    if (!name)
+        walk_fail(walk, ERR_BAD_POSITION, key, "must be a name");
+    else if (!id)
+        walk_fail(walk, ERR_UNKNOWN_THING, key, "%s", name);
+    return id;
+}
+
+int walk_claim(Walk *walk, const char *key, const json_t *value)
+{
+    const int card = walk_thing(walk, key, value, walk->in->card_kind);
+    if (!card)
+        return 0;
+    if (set_has(&walk->in->claimed, (Id)card))
+        walk_fail(walk, ERR_DUPLICATE_THING, key, "%s", json_string_value(value));
+    set_add(&walk->in->claimed, (Id)card);
+    return walk_ok(walk) ? card : 0;
+}
+
+bool walk_list(Walk *walk, const char *key, const json_t *value, int max)
+{
+    if (json_is_array(value) && json_array_size(value) <= (size_t)max)
+        return true;
+    walk_fail(walk, ERR_BAD_POSITION, key, "must be a list of at most %d", max);
+    return false;
+}
+
+int walk_claims(Walk *walk, const char *key, const json_t *value, uint8_t *cards,
+                int max)
+{
+    int count = 0;
+    if (!walk_list(walk, key, value, max))
+        return 0;
+    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
+        walk_enter(walk, key, (int)i);
+        cards[count++] = (uint8_t)walk_claim(walk, NULL, json_array_get(value, i));
+        walk_leave(walk);
+    }
+    return walk_ok(walk) ? count : 0;
+}
+
+static char *place_of(const Walk *walk, const Field *field)
+{
+    return (char *)walk->record + field->at + walk->index * field->stride;
+}
+
+static void store(char *place, const Field *field, int32_t value)
+{
+    memcpy(place, &value, field->bytes);
+}
+
+static void store_count(const Walk *walk, const Field *field, int count)
+{
+    if (field->count_at)
+        *((uint8_t *)walk->record + field->count_at +
+          (field->stride ? walk->index : 0)) = (uint8_t)count;
+}
+
+static void lay_flag(Walk *walk, const Field *field, const json_t *value)
+{
+    const int mask = field->mask ? field->mask : 1 << walk->index;
+    char *place = place_of(walk, field);
+    if (!json_is_boolean(value))
+        walk_fail(walk, ERR_BAD_POSITION, field->key, "must be true or false");
+    else if (json_is_true(value) != field->flipped)
+        *place = (char)(*place | mask);
+    else
+        *place = (char)(*place & ~mask);
+}
+
+static void lay_word(Walk *walk, const Field *field, const json_t *value)
+{
+    const char *said = json_string_value(value);
+    for (int i = 0; i <= field->max; i++) {
+        const char *word = field->words[i];
+        if (word && said ? strcmp(word, said) == 0 : !word && json_is_null(value)) {
+            store(place_of(walk, field), field, i);
+            return;
+        }
+    }
+    walk_fail(walk, said ? ERR_UNKNOWN_THING : ERR_BAD_POSITION, field->key, "%s",
+              said ? said : "must be a word");
+}
+
+/* One value of a row: a number in its range, a seat, a thing, a card. */
+static int lay_value(Walk *walk, const char *key, const Field *field,
+                     const json_t *value)
+{
+    if (field->thing == THING_NUMBER)
+        return walk_int(walk, key, value, field->min, field->max);
+    if (json_is_null(value))
+        return 0;
+    if (field->thing == THING_SEAT)
+        return 1 + walk_int(walk, key, value, 0, walk->players - 1);
+    return field->placed ? walk_claim(walk, key, value)
+                         : walk_thing(walk, key, value, field->thing);
+}
+
+static void lay_thing(Walk *walk, const Field *field, const json_t *value)
+{
+    store(place_of(walk, field), field, lay_value(walk, field->key, field, value));
+}
+
+static void lay_seat(Walk *walk, const Field *field, const json_t *value)
+{
+    const bool none = json_is_null(value);
+    *place_of(walk, field) =
+        (char)(none ? SEAT_NONE
+                    : walk_int(walk, field->key, value, 0, walk->players - 1));
+}
+
+static void lay_seats(Walk *walk, const Field *field, const json_t *value)
+{
+    int seats = 0;
+    if (!walk_list(walk, field->key, value, walk->players))
+        return;
+    for (size_t i = 0; i < json_array_size(value); i++)
+        seats |= 1 << walk_int(walk, field->key, json_array_get(value, i), 0,
+                               walk->players - 1);
+    *place_of(walk, field) = (char)seats;
+}
+
+/* The numbers of a list, one after the other: things, cards or plain. */
+static void lay_array(Walk *walk, const Field *field, const json_t *value)
+{
+    char *place = place_of(walk, field);
+    if (!walk_list(walk, field->key, value, field->count))
+        return;
+    memset(place, 0, (size_t)field->count * field->bytes);
+    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
+        const json_t *item = json_array_get(value, i);
+        walk_enter(walk, field->key, (int)i);
+        store(place + i * field->bytes, field, lay_value(walk, NULL, field, item));
+        walk_leave(walk);
+    }
+    store_count(walk, field, (int)json_array_size(value));
+}
+
+static void lay_set(Walk *walk, const Field *field, const json_t *value)
+{
+    CardSet set = set_none();
+    if (!walk_list(walk, field->key, value, 8 * field->bytes))
+        return;
+    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
+        const json_t *item = json_array_get(value, i);
+        walk_enter(walk, field->key, (int)i);
+        const int id = lay_value(walk, NULL, field, item);
+        if (id && set_has(&set, (Id)(id - field->one)))
+            walk_fail(walk, ERR_BAD_POSITION, NULL, "is there twice");
+        walk_leave(walk);
+        if (id)
+            set_add(&set, (Id)(id - field->one));
+    }
+    memcpy(place_of(walk, field), &set, field->bytes);
+    store_count(walk, field, (int)json_array_size(value));
+}
+
+/* A list of seats may be shorter than the table; any other list is all there is. */
+static void lay_records(Walk *walk, const Field *field, const json_t *value)
+{
+    const bool seats = !field->count;
+    if (!walk_list(walk, field->key, value, seats ? walk->players : field->count))
+        return;
+    if (field->count && !field->one)
+        memset(place_of(walk, field), 0, (size_t)field->count * field->size);
+    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
+        Walk entry = *walk;
+        entry.index = (int)i + field->one;
+        entry.record = (char *)walk->record + field->at + entry.index * field->size;
+        walk_enter(walk, field->key, (int)i);
+        fields_read(&entry, field->of, json_array_get(value, i));
+        walk_leave(walk);
+    }
+    store_count(walk, field, (int)json_array_size(value));
+}
+
+static void refuse_unknown(Walk *walk, const Field *rows, const json_t *json)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)json, name, value)
+    {
+        const Field *field = rows;
+        while (field->key && strcmp(field->key, name) != 0)
+            field++;
+        if (!field->key)
+            walk_fail(walk, ERR_UNKNOWN_FIELD, name, "is not known here");
+    }
+}
+
+void fields_read(Walk *walk, const Field *rows, const json_t *json)
+{
+    static FieldRead *const readers[] = {
+        [FIELD_THING] = lay_thing, [FIELD_FLAG] = lay_flag,
+        [FIELD_WORD] = lay_word,   [FIELD_SEAT] = lay_seat,
+        [FIELD_SEATS] = lay_seats, [FIELD_THINGS] = lay_array,
+        [FIELD_SET] = lay_set,     [FIELD_RECORDS] = lay_records,
+    };
+    if (!json_is_object(json)) {
+        walk_fail(walk, ERR_BAD_POSITION, NULL, "must be an object");
+        return;
+    }
+    refuse_unknown(walk, rows, json);
+    for (const Field *field = rows; field->key && walk_ok(walk); field++) {
+        const json_t *value = json_object_get(json, field->key);
+        if (!value || field->derived)
+            continue;
+        if (field->kind == FIELD_ODD)
+            field->read(walk, field, value);
+        else
+            readers[field->kind](walk, field, value);
+    }
+}
