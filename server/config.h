@@ -15,6 +15,7 @@ typedef enum { SETTING_TEXT, SETTING_INT } SettingKind;
     S(web, TEXT, "web/dist", 0, 0)                   \
     S(cert, TEXT, "", 0, 0)                          \
     S(key, TEXT, "", 0, 0)                           \
+    S(hsts_s, INT, 15552000, 0, 63072000)            \
     S(origins, TEXT, "", 0, 0)                       \
     S(proxies, TEXT, "", 0, 0)                       \
     S(log, TEXT, "info", 0, 0)                       \

@@ -70,4 +70,6 @@ void metrics_write(char *out, size_t out_bytes)
                  &metrics.move);
     page_latency(&page, "store", "From asking the store to its answer.",
                  &metrics.store);
+    page_latency(&page, "http", "From an HTTP request to the end of its answer.",
+                 &metrics.http);
 }

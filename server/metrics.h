@@ -48,6 +48,7 @@ typedef struct {
 #undef METRIC
     Latency move;  /* from the message to its acknowledgement */
     Latency store; /* from asking the store to its answer */
+    Latency http;  /* from a request to the end of its answer */
 } Metrics;
 
 extern Metrics metrics; /* of the process */

@@ -2,6 +2,7 @@
 #include "server/server.h"
 
 #include "server/clock.h"
+#include "server/links/files.h"
 #include "server/links/lines.h"
 #include "server/links/tls.h"
 #include "server/log.h"
@@ -13,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <uv.h>
 
@@ -162,7 +162,10 @@ static int files_limit(const Config *config)
     return (int)limit.rlim_cur;
 }
 
-static const struct lws_protocol_vhost_options headers[] = {
+static char hsts[40]; /* for those who came by TLS */
+static const struct lws_protocol_vhost_options hsts_header = {
+    NULL, NULL, "strict-transport-security:", hsts};
+static struct lws_protocol_vhost_options headers[] = {
     {&headers[1], NULL, "content-security-policy:",
      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' "
      "'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; "
@@ -205,7 +208,8 @@ static bool server_listen(Server *s, char *why, size_t why_bytes)
     protocols[0] = link_protocol;
     struct lws_context_creation_info info;
     memset(&info, 0, sizeof info);
-    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
+    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
+                   LWS_SERVER_OPTION_VALIDATE_UTF8;
     info.foreign_loops = loops;
     info.user = &s->link;
     info.fd_limit_per_thread = (unsigned)files_limit(&s->config);
@@ -217,6 +221,10 @@ static bool server_listen(Server *s, char *why, size_t why_bytes)
         host[0] && strcmp(host, "0.0.0.0") != 0 && strcmp(host, "*") != 0 ? host : NULL;
     info.protocols = protocols;
     info.headers = headers;
+    if (s->config.cert[0] && s->config.hsts_s) {
+        snprintf(hsts, sizeof hsts, "max-age=%lld", (long long)s->config.hsts_s);
+        headers[3].next = &hsts_header;
+    }
     info.vhost_name = "parlor";
     info.server_string = "parlor";
     info.alpn = "http/1.1";
@@ -248,11 +256,7 @@ static void server_announce(const Server *s)
 static bool server_open(Server *s, Data *data, char *why, size_t why_bytes)
 {
     const HubIo io = {link_send, link_close, server_work, s};
-    struct stat about;
-    char index[SETTING_BYTES_MAX + 20];
-    snprintf(index, sizeof index, "%s/index.html", s->config.web);
     s->link.config = &s->config;
-    s->link.has_web = stat(index, &about) == 0;
     /* Whoever may not listen leaves the store as it is. Nobody is served before the
      * loop runs. */
     if (!server_listen(s, why, why_bytes))
@@ -264,6 +268,7 @@ static bool server_open(Server *s, Data *data, char *why, size_t why_bytes)
     if (!s->link.hub)
         return false;
     store_finish(s->store); /* nobody is answered before the key is there */
+    s->link.files = files_open(s->config.web);
     return true;
 }
 
@@ -302,6 +307,7 @@ bool server_run(const Config *config, struct Data *data, char *why, size_t why_b
     if (s->link.hub)
         hub_free(s->link.hub);
     store_close(s->store);
+    files_close(s->link.files);
     uv_loop_close(&s->loop);
     free(s);
     return good;

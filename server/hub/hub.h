@@ -55,5 +55,8 @@ bool hub_fragment(Hub *hub, Client *client);
 void hub_tick(Hub *hub, int64_t now_ms); /* many times a second; a steady clock */
 void hub_get(Hub *hub, const char *path, const char *language, HubAnswer *answer,
              void *context);
+/* Why a request is not even looked at: 400, 405 or 429. */
+void hub_refuse_get(Hub *hub, int status, const char *language, HubAnswer *answer,
+                    void *context);
 void hub_stop(Hub *hub);           /* tell everybody and close */
 bool hub_is_quiet(const Hub *hub); /* nothing is under way any more */

@@ -142,6 +142,31 @@ static void answer_health(Hub *hub, HubAnswer *answer, void *context)
                               : "{\"ok\":false,\"why\":\"store\"}");
 }
 
+static Asked *asked_new(Hub *hub, const char *language, HubAnswer *answer,
+                        void *context)
+{
+    Asked *a = calloc(1, sizeof *a);
+    ASSERT(a);
+    a->hub = hub;
+    a->answer = answer;
+    a->context = context;
+    a->texts = hub->texts[0];
+    const char *known = language ? text_language(language) : NULL;
+    for (int i = 0; i < LANGUAGES; i++)
+        if (known == text_languages[i])
+            a->texts = hub->texts[i];
+    hub->asked++;
+    return a;
+}
+
+void hub_refuse_get(Hub *hub, int status, const char *language, HubAnswer *answer,
+                    void *context)
+{
+    metrics.http_requests_total++;
+    asked_fail(asked_new(hub, language, answer, context), status,
+               status == 429 ? "too_fast" : "bad_request");
+}
+
 void hub_get(Hub *hub, const char *path, const char *language, HubAnswer *answer,
              void *context)
 {
@@ -157,17 +182,7 @@ void hub_get(Hub *hub, const char *path, const char *language, HubAnswer *answer
         answer(context, 200, "text/plain; version=0.0.4", page);
         return;
     }
-    Asked *a = calloc(1, sizeof *a);
-    ASSERT(a);
-    a->hub = hub;
-    a->answer = answer;
-    a->context = context;
-    a->texts = hub->texts[0];
-    const char *known = language ? text_language(language) : NULL;
-    for (int i = 0; i < LANGUAGES; i++)
-        if (known == text_languages[i])
-            a->texts = hub->texts[i];
-    hub->asked++;
+    Asked *a = asked_new(hub, language, answer, context);
     if (strcmp(path, "/api/games") == 0) {
         asked_games(a);
     } else if (strcmp(path, "/") == 0) {

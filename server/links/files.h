@@ -1,11 +1,32 @@
-/* files.h - the web client's files: which path is which file, and what it is. */
+/* files.h - the web client's files, read once at the start: no request touches the
+ * disk.
+ *
+ * The client's build puts a gzip and a brotli form beside what is worth it; a browser
+ * gets the smallest it can read. Links are not followed, hidden files not read. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "engine/rules.h"
 
-/* The file below 'folder' that a path names; false when there is none, or the path is
- * none that a client of ours would ask for. "/" and "/r/CODE" are index.html. */
-bool files_find(const char *folder, const char *path, char *out, size_t out_bytes);
-const char *files_type(const char *file);
-const char *files_cache(const char *path); /* a header line */
+typedef enum { FORM_PLAIN, FORM_GZIP, FORM_BROTLI, FORM_COUNT } FileForm;
+
+typedef struct {
+    unsigned char *bytes; /* NULL: there is none */
+    size_t count;
+} FileBytes;
+
+typedef struct {
+    char *path; /* "/assets/a.js" */
+    const char *type;
+    const char *cache; /* for how long */
+    char etag[24];
+    FileBytes form[FORM_COUNT];
+} WebFile;
+
+typedef struct Files Files;
+
+Files *files_open(const char *folder); /* NULL: there is no client */
+void files_close(Files *f);
+const WebFile *files_find(const Files *f, const char *path); /* NULL: none */
+/* The best form for who accepts "gzip, deflate, br;q=0.5". */
+FileForm files_form(const WebFile *file, const char *accepts);
+extern const char *const file_codings[FORM_COUNT]; /* "gzip"; NULL: as it is */

@@ -1,7 +1,7 @@
 /* link.c - one connection as libwebsockets sees it: an HTTP request or a socket. */
 #include "server/links/link.h"
 
-#include "server/links/files.h"
+#include "server/links/http.h"
 #include "server/links/lines.h"
 #include "server/log.h"
 #include "server/metrics.h"
@@ -24,14 +24,6 @@ struct Out {
 
 typedef struct Link Link;
 
-/* An HTTP answer on its way; it outlives a connection that closes meanwhile. */
-typedef struct {
-    Link *link; /* NULL: closed */
-    int status;
-    char type[64];
-    char *text; /* NULL: not there yet */
-} Answer;
-
 struct Link {
     struct lws *wsi;
     LinkServer *server;
@@ -43,7 +35,7 @@ struct Link {
     int close_code;
     char close_why[60];
     bool is_held; /* nothing is read until the queue is shorter */
-    Answer *answer;
+    Http *http;   /* a request that is being answered */
 };
 
 static LinkServer *link_server(struct lws *wsi)
@@ -288,97 +280,15 @@ static int link_timer(Link *link)
 
 /* HTTP. */
 
-static void answered(void *context, int status, const char *type, const char *text)
+static int link_asked(Link *link, struct lws *wsi, const char *path)
 {
-    Answer *a = context;
-    if (!a->link) {
-        free(a);
-        return;
-    }
-    a->status = status;
-    snprintf(a->type, sizeof a->type, "%s", type);
-    a->text = strdup(text);
-    lws_callback_on_writable(a->link->wsi);
-}
-
-/* The answer is out: the next request may come on the same line. */
-static int http_done(Link *link)
-{
-    lines_set(link->server, link->wsi, LINE_WAITS);
-    return lws_http_transaction_completed(link->wsi) ? -1 : 0;
-}
-
-static int http_asked(struct lws *wsi, Link *link, const char *path)
-{
-    char language[40], file[1024], address[48] = "";
+    char address[48] = "";
     memset(link, 0, sizeof *link);
     link->wsi = wsi;
     link->server = link_server(wsi);
     lines_set(link->server, wsi, LINE_ANSWERS);
     link_address(wsi, address, sizeof address);
-    if (strcmp(path, "/healthz") != 0 &&
-        !hub_may_request(link->server->hub, address, 1)) {
-        lws_return_http_status(wsi, 429, NULL);
-        return -1;
-    }
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0) {
-        lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, NULL);
-        return -1;
-    }
-    if (link->server->has_web &&
-        files_find(link->server->config->web, path, file, sizeof file)) {
-        const char *cache = files_cache(path);
-        const int sent =
-            lws_serve_http_file(wsi, file, files_type(file), cache, (int)strlen(cache));
-        return sent < 0 ? -1 : sent > 0 ? http_done(link) : 0;
-    }
-    header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, language, sizeof language);
-    language[strcspn(language, ",;")] = 0;
-    Answer *a = calloc(1, sizeof *a);
-    if (!a)
-        abort();
-    a->link = link;
-    link->answer = a;
-    hub_get(link->server->hub, path, language, answered, a);
-    return 0;
-}
-
-static int http_writable(Link *link)
-{
-    unsigned char memory[LWS_PRE + 1024], *start = memory + LWS_PRE, *at = start;
-    unsigned char *end = memory + sizeof memory - 1;
-    Answer *a = link->answer;
-    if (!a || !a->text)
-        return 0;
-    const size_t length = strlen(a->text);
-    link->answer = NULL;
-    int bad =
-        lws_add_http_common_headers(link->wsi, (unsigned)a->status, a->type, length,
-                                    &at, end) ||
-        lws_add_http_header_by_name(link->wsi, (const unsigned char *)"cache-control:",
-                                    (const unsigned char *)"no-store", 8, &at, end) ||
-        lws_finalize_write_http_header(link->wsi, start, &at, end);
-    unsigned char *body = malloc(LWS_PRE + length + 1);
-    if (!body)
-        abort();
-    memcpy(body + LWS_PRE, a->text, length);
-    bad = bad || lws_write(link->wsi, body + LWS_PRE, length, LWS_WRITE_HTTP_FINAL) < 0;
-    free(body);
-    free(a->text);
-    free(a);
-    return bad ? -1 : http_done(link);
-}
-
-static void http_closed(Link *link)
-{
-    Answer *a = link->answer;
-    link->answer = NULL;
-    if (a && a->text) {
-        free(a->text);
-        free(a);
-    } else if (a) {
-        a->link = NULL;
-    }
+    return http_asked(link->server, wsi, path, address, &link->http);
 }
 
 static int link_event(struct lws *wsi, enum lws_callback_reasons reason, void *user,
@@ -400,14 +310,12 @@ static int link_event(struct lws *wsi, enum lws_callback_reasons reason, void *u
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* HTTP/2 is for the proxy in front */
         return strcmp(in, "websocket") == 0 ? 0 : -1;
     case LWS_CALLBACK_HTTP:
-        return http_asked(wsi, link, in);
+        return link_asked(link, wsi, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return http_writable(link);
-    case LWS_CALLBACK_HTTP_FILE_COMPLETION:
-        return http_done(link);
+        return http_writable(&link->http);
     case LWS_CALLBACK_CLOSED_HTTP:
         if (link)
-            http_closed(link);
+            http_closed(&link->http);
         return 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return link_filter(wsi);

@@ -18,10 +18,10 @@ typedef struct {
 typedef struct {
     const Config *config;
     Hub *hub;
-    bool has_web;      /* the web client's files are there */
-    SSL_CTX *tls;      /* NULL: without */
-    LineList lines[3]; /* by LineState */
-    Peer *arriving;    /* let in, and not yet a line */
+    struct Files *files; /* the web client's; NULL: not built */
+    SSL_CTX *tls;        /* NULL: without */
+    LineList lines[3];   /* by LineState */
+    Peer *arriving;      /* let in, and not yet a line */
 } LinkServer;
 
 /* The one protocol: its user pointer is the LinkServer. */

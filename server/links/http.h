@@ -1,0 +1,15 @@
+/* http.h - what is asked over plain HTTP: the client's files, and what the hub answers.
+ *
+ * Only GET and HEAD, and nothing with a body: whatever else comes ends the connection.
+ */
+#pragma once
+
+#include "server/links/link.h"
+
+typedef struct Http Http;
+
+/* A request has been read; 'http' is filled, until http_closed. -1: close at once. */
+int http_asked(LinkServer *s, struct lws *wsi, const char *path, const char *address,
+               Http **http);
+int http_writable(Http **http); /* -1: close */
+void http_closed(Http **http);  /* the answer may still be on its way to us */
