@@ -6,6 +6,7 @@
 #include "server/links/lines.h"
 #include "server/links/tls.h"
 #include "server/log.h"
+#include "server/work.h"
 
 #include <errno.h>
 #include <netdb.h>
@@ -17,12 +18,13 @@
 #include <unistd.h>
 #include <uv.h>
 
-enum { TICK_MS = 25, STOP_MS = 5000, SPARE_FILES = 200, WORK_NICE = 10 };
+enum { TICK_MS = 25, STOP_MS = 5000, SPARE_FILES = 200 };
 
 typedef struct {
     LinkServer link; /* first: what the connections know */
     Config config;
     Store *store;
+    Pools *pools;
     uv_loop_t loop;
     uv_async_t wake;
     uv_timer_t tick;
@@ -33,47 +35,10 @@ typedef struct {
     atomic_bool is_closed;
 } Server;
 
-/* Work on libuv's threads. */
-
-typedef struct {
-    uv_work_t work;
-    HubWork *asked;
-} Job;
-
-/* Whoever thinks must not take the processor from those who answer. */
-static void work_below_others(void)
-{
-    static _Thread_local bool is_below;
-    if (!is_below)
-        setpriority(PRIO_PROCESS, (id_t)gettid(), WORK_NICE);
-    is_below = true;
-}
-
-static void job_run(uv_work_t *work)
-{
-    Job *job = (Job *)work;
-    work_below_others();
-    job->asked->run(job->asked);
-}
-
-static void job_done(uv_work_t *work, int status)
-{
-    Job *job = (Job *)work;
-    HubWork *asked = job->asked;
-    (void)status;
-    free(job);
-    asked->done(asked);
-}
-
-static void server_work(void *context, HubWork *asked)
+static void server_work(void *context, HubWork *work)
 {
     Server *s = context;
-    Job *job = calloc(1, sizeof *job);
-    if (!job)
-        abort();
-    job->asked = asked;
-    if (uv_queue_work(&s->loop, &job->work, job_run, job_done) != 0)
-        abort();
+    pools_add(s->pools, work);
 }
 
 /* The store has answered: called on its thread, then on ours. */
@@ -99,6 +64,7 @@ static void server_close(Server *s)
     uv_close((uv_handle_t *)&s->terminate, NULL);
     uv_close((uv_handle_t *)&s->interrupt, NULL);
     uv_close((uv_handle_t *)&s->reload, NULL);
+    pools_close(s->pools);
     lws_context_destroy(s->context);
 }
 
@@ -120,6 +86,7 @@ static void server_stop(uv_signal_t *signal, int number)
         return;
     log_event(LOG_INFO, "stopping", NULL);
     s->stop_at_ms = steady_ms() + STOP_MS;
+    pools_stop(s->pools);
     hub_stop(s->link.hub);
 }
 
@@ -283,6 +250,7 @@ bool server_run(const Config *config, struct Data *data, char *why, size_t why_b
            SIG_IGN); /* a file that may not grow is an error like a full disk */
     lws_set_log_level(LLL_ERR | LLL_WARN, library_said);
     uv_loop_init(&s->loop);
+    s->pools = pools_open(&s->loop);
     uv_async_init(&s->loop, &s->wake, server_woken);
     uv_timer_init(&s->loop, &s->tick);
     uv_signal_init(&s->loop, &s->terminate);
@@ -304,6 +272,12 @@ bool server_run(const Config *config, struct Data *data, char *why, size_t why_b
     lws_context_destroy(s->context); /* what could not go while the loop ran */
     if (s->store)
         store_finish(s->store);
+    if (!pools_are_idle(s->pools)) { /* nobody waits for what they think of */
+        store_close(s->store);
+        fflush(NULL);
+        _exit(0);
+    }
+    pools_free(s->pools);
     if (s->link.hub)
         hub_free(s->link.hub);
     store_close(s->store);

@@ -385,7 +385,7 @@ void hub_stop(Hub *hub)
 
 bool hub_is_quiet(const Hub *hub)
 {
-    if (hub->first_client || hub->jobs || hub->asked || hub->signings || hub->asks)
+    if (hub->first_client || hub->asked || hub->signings || hub->asks)
         return false;
     for (const Room *room = hub->first_room; room; room = room->next)
         if (room->is_busy)

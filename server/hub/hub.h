@@ -16,10 +16,15 @@ typedef struct Client Client;
 
 /* Something to be done elsewhere: 'run' on any thread, then 'done' on the hub's. */
 typedef struct HubWork HubWork;
+typedef enum { WORK_AGENT, WORK_SECRET, WORK_PAGE, WORK_KINDS } WorkKind;
+
 struct HubWork {
     void (*run)(HubWork *work);
     void (*done)(HubWork *work);
-    void *room_for_the_loop; /* the caller of 'run' may keep something here */
+    WorkKind kind;   /* one kind does not wait for another */
+    uint64_t who;    /* those who ask take turns */
+    bool is_dropped; /* the server stops: it was not run */
+    HubWork *next;   /* for whoever runs it */
 };
 
 /* The answer to an HTTP request, when it comes. The text is the hub's. */
@@ -59,4 +64,4 @@ void hub_get(Hub *hub, const char *path, const char *language, HubAnswer *answer
 void hub_refuse_get(Hub *hub, int status, const char *language, HubAnswer *answer,
                     void *context);
 void hub_stop(Hub *hub);           /* tell everybody and close */
-bool hub_is_quiet(const Hub *hub); /* nothing is under way any more */
+bool hub_is_quiet(const Hub *hub); /* nothing is under way any more but thoughts */

@@ -96,27 +96,63 @@ static void asked_rooms(StoreOp *op)
     asked_end(a, 200, w->text);
 }
 
+/* The record of a match: the whole match is played again for it, elsewhere. */
+typedef struct {
+    HubWork work;
+    Asked *asked;
+    StoreMove *moves;
+    int move_count;
+    Refusal why;
+    bool is_over;
+    JsonW text;
+} Record;
+
+static void record_run(HubWork *work)
+{
+    Record *r = (Record *)work;
+    const Asked *a = r->asked;
+    Match *m = archive_play(a->doc, r->moves, r->move_count, a->hub->catalogs, &r->why);
+    r->is_over = m && match_status(m).over;
+    if (r->is_over)
+        archive_write(&r->text, a->key, a->doc, m);
+    match_free(m);
+}
+
+static void record_done(HubWork *work)
+{
+    Record *r = (Record *)work;
+    const bool broken = r->why.code == ERR_BAD_FILE;
+    if (work->is_dropped)
+        asked_fail(r->asked, 503, "busy");
+    else if (r->why.code)
+        asked_fail(r->asked, broken ? 500 : 409,
+                   broken ? "store_failed" : "other_rules");
+    else if (r->is_over)
+        asked_end(r->asked, 200, r->text.text);
+    else /* the seed and the commands would tell what is hidden */
+        asked_fail(r->asked, 403, "match_runs");
+    jw_close(&r->text);
+    free(r->moves);
+    free(r);
+}
+
 static void asked_moves(StoreOp *op)
 {
     Asked *a = op->context;
-    JsonW *w = &a->hub->out;
-    Refusal why = refusal(ERR_OK);
     if (op->result != STORE_OK) {
         asked_fail(a, 503, "store_failed");
         return;
     }
-    Match *m = archive_play(a->doc, op->moves, op->move_count, a->hub->catalogs, &why);
-    if (!m) {
-        const bool broken = why.code == ERR_BAD_FILE;
-        asked_fail(a, broken ? 500 : 409, broken ? "store_failed" : "other_rules");
-    } else if (match_status(m).over) {
-        jw_reset(w);
-        archive_write(w, a->key, a->doc, m);
-        asked_end(a, 200, w->text);
-    } else { /* the seed and the commands would tell what is hidden */
-        asked_fail(a, 403, "match_runs");
-    }
-    match_free(m);
+    Record *r = calloc(1, sizeof *r);
+    ASSERT(r);
+    r->work = (HubWork){.run = record_run, .done = record_done, .kind = WORK_PAGE};
+    r->asked = a;
+    r->moves = op->moves;
+    r->move_count = op->move_count;
+    op->moves = NULL;
+    op->move_count = 0;
+    jw_open(&r->text);
+    a->hub->io.work(a->hub->io.context, &r->work);
 }
 
 static void asked_match(StoreOp *op)

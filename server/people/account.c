@@ -4,6 +4,8 @@
  * request reads the account, works on the password, and writes. */
 #include "server/people/person.h"
 
+#include "engine/hash.h"
+
 #include <ctype.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -241,8 +243,8 @@ static void sign(Ask *ask, SignKind kind)
                                  ask->hub->config.logins_per_minute)) {
         Sign *s = calloc(1, sizeof *s);
         ASSERT(s);
-        s->work.run = sign_work;
-        s->work.done = sign_worked;
+        s->work = (HubWork){.run = sign_work, .done = sign_worked, .kind = WORK_SECRET};
+        s->work.who = hash_bytes(ask->client->peer->name, PEER_BYTES);
         s->ask = ask;
         s->kind = kind;
         for (size_t i = 0; account[i]; i++)

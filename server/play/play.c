@@ -5,6 +5,8 @@
  */
 #include "server/hub/inside.h"
 
+#include "engine/hash.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,6 +16,8 @@ enum {
     STEPS_MAX = 60,      /* one after another that no player made */
     CLOCK_LAST_MS = 5000,
     THINKING_MIB = 16,   /* of an agent that searches */
+    THOUGHTS_WHOLE = 8,  /* so many at once have all their time */
+    THINKING_MIN_MS = 5,
     SYNC_MOVES_MAX = 100 /* a client further behind gets the view only */
 };
 
@@ -372,21 +376,32 @@ static void thought_done(HubWork *work)
 {
     Thought *t = (Thought *)work;
     Room *room = room_at(t->hub, t->room);
-    ASSERT(t->picked >= 0 && t->picked < t->moves.count);
+    ASSERT(work->is_dropped || (t->picked >= 0 && t->picked < t->moves.count));
     t->hub->jobs--;
     if (room)
         room->jobs--;
-    if (room && room->match && room->match_id == t->match_id &&
+    if (!work->is_dropped && room && room->match && room->match_id == t->match_id &&
         match_moves(room->match) == t->at) {
         room->has_choice = true;
         room->choice = t->moves.item[t->picked];
         room->choice_at = t->at;
         metrics.agent_moves_total++;
     }
+    const bool is_over = work->is_dropped;
     free(t->view);
     free(t);
-    if (room && !room->is_busy)
+    if (room && !room->is_busy && !is_over)
         room_calm(room);
+}
+
+/* Where many think at once each thinks for less long, or the last would wait for all.
+ */
+static int thinking_ms(const Hub *hub)
+{
+    const int64_t whole = hub->config.agent_ms;
+    const int64_t share =
+        hub->jobs < THOUGHTS_WHOLE ? whole : whole * THOUGHTS_WHOLE / (hub->jobs + 1);
+    return (int)(share > THINKING_MIN_MS ? share : THINKING_MIN_MS);
 }
 
 static void think(Room *room, const Agent *agent)
@@ -395,8 +410,9 @@ static void think(Room *room, const Agent *agent)
     const Game *game = match_game(m);
     Thought *t = calloc(1, sizeof *t);
     ASSERT(t);
-    t->work.run = thought_run;
-    t->work.done = thought_done;
+    t->work = (HubWork){.run = thought_run, .done = thought_done, .kind = WORK_AGENT};
+    if (room->members)
+        t->work.who = hash_bytes(room->members->peer->name, PEER_BYTES);
     t->hub = room->hub;
     t->room = room->ref;
     t->agent = agent;
@@ -411,7 +427,7 @@ static void think(Room *room, const Agent *agent)
                           .seat = room_acts(room),
                           .moves = &t->moves,
                           .rng = &t->rng,
-                          .budget_ms = (int)room->hub->config.agent_ms,
+                          .budget_ms = thinking_ms(room->hub),
                           .memory_mib = THINKING_MIB,
                           .self = agent};
     room->jobs++;
