@@ -32,6 +32,8 @@ typedef enum { SETTING_TEXT, SETTING_INT } SettingKind;
     S(rooms_per_person, INT, 8, 1, 100000)           \
     S(logins_per_minute, INT, 10, 0, 100000)         \
     S(guests_per_minute, INT, 60, 0, 10000000)       \
+    S(guesses_per_minute, INT, 20, 0, 100000)        \
+    S(guesses_per_hour, INT, 30, 0, 100000)          \
     S(silence_s, INT, 60, 5, 3600)                   \
     S(grace_s, INT, 15, 0, 3600)                     \
     S(agent_ms, INT, 200, 1, 60000)                  \

@@ -1,6 +1,8 @@
 /* ask.c - a request on its way: what it must be, and how it is answered. */
 #include "server/hub/inside.h"
 
+#include "server/people/names.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -164,6 +166,9 @@ void ask_fail_number(Ask *ask, const char *code, int64_t n)
 
 void ask_fail(Ask *ask, const char *code)
 {
+    Client *client = client_at(ask->hub, ask->who);
+    if (client && (strcmp(code, "no_room") == 0 || strcmp(code, "bad_token") == 0))
+        client_guessed(client);
     ask_fail_number(ask, code, 0);
 }
 
@@ -254,7 +259,6 @@ bool ask_word(Ask *ask, const char *field, const char *const *words, int *out)
     return ask_wrong(ask, ERR_OPTION_RANGE, field, all);
 }
 
-/* One to sixteen characters, none that is not seen, no blanks at either end. */
 bool ask_name(Ask *ask, const char *field, char *out)
 {
     const char *text = NULL;
@@ -262,17 +266,7 @@ bool ask_name(Ask *ask, const char *field, char *out)
         return false;
     if (!text)
         return true;
-    int chars = 0;
-    bool good = text[0] && text[0] != ' ' && text[strlen(text) - 1] != ' ';
-    for (const unsigned char *at = (const unsigned char *)text; *at && good; at++) {
-        chars += (*at & 0xc0) != 0x80;
-        good = *at >= 0x20 && *at != 0x7f && *at < 0xf0;
-        if (at[0] == 0xe2 && (at[1] == 0x80 || at[1] == 0x81)) /* invisible ones */
-            good = false;
-        if (at[0] == 0xc2 && at[1] <= 0xa0)
-            good = false;
-    }
-    if (!good || chars > NAME_CHARS_MAX) {
+    if (!name_is_good(text, NAME_CHARS_MAX)) {
         ask_fail_number(ask, "bad_name", NAME_CHARS_MAX);
         return false;
     }

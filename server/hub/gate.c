@@ -1,10 +1,14 @@
 /* gate.c - who is let in: connections and requests, before anything of them is read. */
 #include "server/hub/inside.h"
 
+#include <ctype.h>
+#include <stdio.h>
+
 enum {
     LINES_SPARE = 100,  /* for pages beside the sockets */
     ARRIVALS_BURST = 5, /* seconds of arrivals at once */
-    REQUESTS_BURST = 4
+    REQUESTS_BURST = 4,
+    SECRETS_BURST = 10 /* wrong passwords at once */
 };
 
 static Peer *refuse(const char *name, const char *why)
@@ -64,4 +68,61 @@ bool hub_fragment(Hub *hub, Client *c)
     metrics.rate_limited_total++;
     log_event(LOG_WARN, "too_many_messages", "address", c->address, NULL);
     return false;
+}
+
+static int64_t guess_rate(const Hub *hub)
+{
+    const int64_t per_minute = hub->config.guesses_per_minute;
+    return per_minute * 1000 / 60 + (per_minute > 0);
+}
+
+static bool refuse_ask(Ask *ask, const char *event)
+{
+    metrics.rate_limited_total++;
+    log_event(LOG_WARN, event, "address", ask->client->address, NULL);
+    ask_fail(ask, "too_fast");
+    return false;
+}
+
+bool ask_may_guess(Ask *ask)
+{
+    const Hub *hub = ask->hub;
+    return bucket_has(&ask->client->peer->guesses, hub->now_ms, guess_rate(hub),
+                      hub->config.guesses_per_minute) ||
+           refuse_ask(ask, "too_many_guesses");
+}
+
+void client_guessed(Client *c)
+{
+    bucket_take(&c->peer->guesses, c->hub->now_ms, guess_rate(c->hub),
+                c->hub->config.guesses_per_minute);
+}
+
+static Bucket *account_bucket(Hub *hub, const char *account)
+{
+    char name[PEER_BYTES];
+    snprintf(name, sizeof name, "account:%s", account);
+    for (char *at = name; *at; at++)
+        *at = (char)tolower((unsigned char)*at);
+    return &peers_find(&hub->peers, name, hub->now_ms)->guesses;
+}
+
+static int64_t secret_rate(const Hub *hub)
+{
+    const int64_t per_hour = hub->config.guesses_per_hour;
+    return per_hour * 1000 / 3600 + (per_hour > 0);
+}
+
+bool ask_may_sign(Ask *ask, const char *account)
+{
+    Hub *hub = ask->hub;
+    return bucket_has(account_bucket(hub, account), hub->now_ms, secret_rate(hub),
+                      SECRETS_BURST) ||
+           refuse_ask(ask, "too_many_passwords");
+}
+
+void account_guessed(Hub *hub, const char *account)
+{
+    bucket_take(account_bucket(hub, account), hub->now_ms, secret_rate(hub),
+                SECRETS_BURST);
 }

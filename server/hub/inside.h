@@ -264,6 +264,13 @@ void pending_store(Pending *p, StoreOp *op,
                    void (*go)(Pending *p, Room *room, StoreOp *op));
 Ask *pending_ask(Pending *p); /* woken, or NULL; it is the caller's now */
 
+/* Guesses (gate.c): who names tokens or rooms that do not exist may soon name none, and
+ * an account whose password was wrong too often waits. */
+bool ask_may_guess(Ask *ask); /* false: refused */
+void client_guessed(Client *c);
+bool ask_may_sign(Ask *ask, const char *account); /* false: refused */
+void account_guessed(Hub *hub, const char *account);
+
 /* Answers (ask.c). */
 void ask_begin(Ask *ask);
 void ask_run(Ask *ask);                 /* again, when it has waited */

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 
 enum {
-    PEERS_MAX = 50000,    /* a quarter of a kilobyte each */
-    PEERS_LOOKED_AT = 16, /* for one that can be forgotten */
-    PEER_AWAY_MS = 900000 /* by then every bucket is full again */
+    PEERS_MAX = 50000,     /* a quarter of a kilobyte each */
+    PEERS_LOOKED_AT = 16,  /* for one that can be forgotten */
+    PEER_AWAY_MS = 3600000 /* by then every bucket is full again */
 };
 
 /* How much is in it now. */

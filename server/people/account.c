@@ -172,6 +172,8 @@ static void sign_worked(HubWork *work)
     if (!ask_wake(ask))
         return;
     if (!s->is_good) {
+        if (s->kind != SIGN_REGISTER)
+            account_guessed(ask->hub, s->account);
         log_event(LOG_INFO, "sign_in_failed", "address", ask->client->address, NULL);
         ask_fail(ask, s->kind == SIGN_REGISTER ? "busy" : "bad_login");
     } else if (s->kind == SIGN_DELETE) {
@@ -239,7 +241,8 @@ static void sign(Ask *ask, SignKind kind)
         ask_fail_number(ask, "bad_password", PASSWORD_MIN);
     } else if (ask->hub->signings >= SIGNINGS_MAX || !ask->hub->has_key) {
         ask_fail(ask, "busy");
-    } else if (person_is_allowed(ask, &ask->client->peer->logins,
+    } else if ((kind == SIGN_REGISTER || ask_may_sign(ask, account)) &&
+               person_is_allowed(ask, &ask->client->peer->logins,
                                  ask->hub->config.logins_per_minute)) {
         Sign *s = calloc(1, sizeof *s);
         ASSERT(s);

@@ -254,6 +254,8 @@ static void op_hello(Ask *ask)
         ask_fail(ask, "store_failed");
     } else if (token) {
         char hash[HASH_BYTES];
+        if (!ask_may_guess(ask))
+            return;
         token_hash(ask->hub, token, hash);
         ask_store(ask, store_op(STORE_GET, "token", hash), token_found);
     } else if (!name[0]) {

@@ -141,6 +141,8 @@ static void op_join(Ask *ask)
         ask_fail(ask, "leave_first");
         return;
     }
+    if (!ask->room && !ask->tries && !ask_may_guess(ask))
+        return;
     Room *room = ask->room ? ask->room : rooms_find(ask->hub, code);
     const bool is_fresh = !store_is_shared(ask->hub->store) || ask->tries;
     if (!room->is_loaded || room->is_going || (!is_fresh && room->is_busy)) {
