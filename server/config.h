@@ -28,6 +28,7 @@ typedef enum { SETTING_TEXT, SETTING_INT } SettingKind;
     S(wait_s, INT, 10, 1, 3600)                      \
     S(message_bytes, INT, 8192, 256, 1048576)        \
     S(messages_per_second, INT, 30, 0, 1000000)      \
+    S(work_per_second, INT, 1000, 0, 1000000)        \
     S(queue_bytes, INT, 262144, 4096, 67108864)      \
     S(rooms_per_person, INT, 8, 1, 100000)           \
     S(logins_per_minute, INT, 10, 0, 100000)         \

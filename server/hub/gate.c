@@ -8,7 +8,9 @@ enum {
     LINES_SPARE = 100,  /* for pages beside the sockets */
     ARRIVALS_BURST = 5, /* seconds of arrivals at once */
     REQUESTS_BURST = 4,
-    SECRETS_BURST = 10 /* wrong passwords at once */
+    SECRETS_BURST = 10, /* wrong passwords at once */
+    WORK_BURST = 3,
+    PERSONS_PART = 4 /* one person has this part of an address's share */
 };
 
 static Peer *refuse(const char *name, const char *why)
@@ -125,4 +127,43 @@ void account_guessed(Hub *hub, const char *account)
 {
     bucket_take(account_bucket(hub, account), hub->now_ms, secret_rate(hub),
                 SECRETS_BURST);
+}
+
+static int cost_of(const char *op)
+{
+    static const struct {
+        const char *name;
+        int cost;
+    } costs[] = {
+#define COST(name, cost) {#name, cost},
+#include "server/hub/costs.def"
+#undef COST
+    };
+    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++)
+        if (strcmp(costs[i].name, op) == 0)
+            return costs[i].cost;
+    return 1;
+}
+
+bool ask_may_cost(Ask *ask)
+{
+    Hub *hub = ask->hub;
+    const Client *c = client_at(hub, ask->who);
+    const int64_t rate = hub->config.work_per_second;
+    const int cost = cost_of(ask->op->name);
+    bool may = bucket_take_many(&c->peer->work, hub->now_ms, 1000 * rate,
+                                WORK_BURST * rate, cost);
+    if (may && rate && c->who.person[0]) {
+        char name[PEER_BYTES];
+        snprintf(name, sizeof name, "person:%s", c->who.person);
+        may = bucket_take_many(&peers_find(&hub->peers, name, hub->now_ms)->work,
+                               hub->now_ms, 1000 * rate / PERSONS_PART,
+                               WORK_BURST * rate / PERSONS_PART, cost);
+    }
+    if (may)
+        return true;
+    metrics.rate_limited_total++;
+    log_event(LOG_WARN, "too_much_work", "address", c->address, NULL);
+    ask_fail(ask, "too_fast");
+    return false;
 }

@@ -2,6 +2,7 @@
  * out. */
 #include "server/hub/inside.h"
 
+#include "engine/hash.h"
 #include "games/games.h"
 
 #include <malloc.h>
@@ -117,6 +118,8 @@ static void hub_heard(void *context, const StoreOp *news)
         if (all || (news->key[0] == 'r' && strstr(news->body, room->doc.code)))
             room->is_doc_old = true;
     }
+    if (news->key[0] == 'r')
+        board_heard(hub, news->body);
 }
 
 /* Has the wall clock gone another way than time itself since the last look? */
@@ -150,6 +153,7 @@ Hub *hub_new(const Config *config, Data *data, Store *store, const HubIo *io, ch
     }
     store_on_news(store, hub_heard, hub);
     person_key(hub);
+    board_read(hub);
     return hub;
 }
 
@@ -160,13 +164,16 @@ void hub_free(Hub *hub)
     while (hub->first_room)
         room_free(hub->first_room);
     peers_clear(&hub->peers);
+    board_clear(&hub->board);
     map_clear(&hub->rooms);
     slots_clear(&hub->room_slots);
     slots_clear(&hub->client_slots);
     for (int i = 0; i < hub->game_count; i++)
         free((void *)(uintptr_t)hub->catalogs[i]);
-    for (int i = 0; i < LANGUAGES; i++)
+    for (int i = 0; i < LANGUAGES; i++) {
         texts_close(hub->texts[i]);
+        free(hub->games_text[i]);
+    }
     jw_close(&hub->out);
     jw_close(&hub->part);
     sodium_memzero(hub->key, sizeof hub->key);
@@ -287,7 +294,7 @@ void hub_message(Hub *hub, Client *c, const char *text, size_t text_bytes)
         why = refusal_words(ERR_UNKNOWN_OP, name, NULL);
     if (why.code)
         ask_refuse(ask, &why);
-    else
+    else if (ask_may_cost(ask))
         ask_begin(ask);
 }
 
@@ -302,10 +309,15 @@ static void nodes_listed(StoreOp *op)
     hub->knows_nodes = hub->now_ms - hub->heard_at_ms < NODE_DEAD_MS;
     hub->heard_at_ms = hub->now_ms;
     hub->node_count = 0;
+    memset(hub->nodes, 0, sizeof hub->nodes);
     for (int i = 0; i < op->doc_count && hub->node_count < NODES_MAX; i++)
         if (op->docs[i].age_ms < NODE_DEAD_MS)
             snprintf(hub->nodes[hub->node_count++].name, NODE_BYTES, "%.11s",
                      op->docs[i].key);
+    const uint64_t alive = hash_bytes(hub->nodes, sizeof hub->nodes);
+    if (alive != hub->alive)
+        board_repaint(hub);
+    hub->alive = alive;
     for (Room *room = hub->first_room; room; room = room->next)
         if (room->is_loaded && room->told_online != room_online(room)) {
             room_tell(room);
@@ -328,6 +340,7 @@ static void hub_beat(Hub *hub)
     store_ask(hub->store, list, nodes_listed, hub);
     for (Room *room = hub->first_room; room; room = room->next)
         room->is_log_old = room->is_doc_old = true;
+    hub->board.is_old = true;
 }
 
 /* Forget what nobody has touched for long. Rooms with people in them are touched first;
@@ -351,6 +364,7 @@ static void hub_sweep(Hub *hub)
     StoreOp *rooms = store_op(STORE_SWEEP, "room", NULL);
     rooms->age_ms = hub->config.room_idle_h * 3600000;
     store_ask(hub->store, rooms, NULL, NULL);
+    board_read(hub);
     StoreOp *snapshots = store_op(STORE_SWEEP, "snapshot", NULL);
     snapshots->age_ms = hub->config.room_idle_h * 3600000;
     store_ask(hub->store, snapshots, NULL, NULL);
@@ -366,6 +380,7 @@ void hub_tick(Hub *hub, int64_t now_ms)
         hub_beat(hub);
     if (now_ms >= hub->sweep_at_ms)
         hub_sweep(hub);
+    board_tick(hub);
     for (Room *room = hub->first_room, *next = NULL; room; room = next) {
         next = room->next;
         play_tick(room);

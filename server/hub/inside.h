@@ -9,6 +9,7 @@
 #include "server/log.h"
 #include "server/map.h"
 #include "server/metrics.h"
+#include "server/rooms/board.h"
 #include "server/rooms/rights.h"
 
 enum {
@@ -159,17 +160,20 @@ struct Hub {
     const void *catalogs[GAMES_MAX];
     int game_count;
     Texts *texts[LANGUAGES];
-    uint8_t key[32]; /* tokens are hashed with it */
+    char *games_text[LANGUAGES]; /* the games as they are listed; NULL: not yet */
+    uint8_t key[32];             /* tokens are hashed with it */
     bool has_key, is_stopping;
     bool has_put_away; /* rooms, since the last sweep */
     char node[NODE_BYTES];
     Node nodes[NODES_MAX];
     int node_count;
+    uint64_t alive;      /* a hash of their names */
     bool knows_nodes;    /* or everybody is taken to be alive */
     int64_t heard_at_ms; /* of the nodes; 0: never */
     int64_t now_ms, node_at_ms, sweep_at_ms;
     int64_t ahead_ms; /* the wall clock before the steady one, at the last look */
     Map rooms;
+    Board board;
     Peers peers;
     int64_t line_count; /* TCP connections */
     Slots room_slots, client_slots;
@@ -268,6 +272,8 @@ Ask *pending_ask(Pending *p); /* woken, or NULL; it is the caller's now */
  * an account whose password was wrong too often waits. */
 bool ask_may_guess(Ask *ask); /* false: refused */
 void client_guessed(Client *c);
+/* Is what it costs still within the shares of the address and of the person? */
+bool ask_may_cost(Ask *ask);                      /* false: refused */
 bool ask_may_sign(Ask *ask, const char *account); /* false: refused */
 void account_guessed(Hub *hub, const char *account);
 
@@ -311,6 +317,20 @@ bool node_is_alive(const Hub *hub, const char *node); /* "" is not */
 const Game *room_game(const RoomDoc *doc);
 /* The client's, which until the next call names the seats as this room does. */
 const Texts *room_texts(const Room *room, const Client *client);
+
+/* The board (board.c). */
+void board_note(Hub *hub, const RoomDoc *doc); /* as it is now */
+void board_forget(Hub *hub, const char *code);
+void board_write(JsonW *w, Hub *hub, const char *game); /* "rooms"; NULL: any game */
+/* A room for who wants to play at once, by game and players; NULL: none. */
+const char *board_quick(Hub *hub, const RoomDoc *wanted, const char *person);
+void board_repaint(Hub *hub);    /* who is online has changed elsewhere */
+void board_read(Hub *hub);       /* all of it, from the store */
+StoreOp *board_recent(Hub *hub); /* asks for what was written since the last look */
+void board_take(Hub *hub, const StoreOp *op); /* the answer */
+void board_heard(Hub *hub, const char *codes);
+void board_tick(Hub *hub);
+void board_clear(Board *b);
 
 Room *rooms_find(Hub *hub, const char *code); /* loads it when need be; may be busy */
 void rooms_create(Ask *ask, const RoomDoc *doc);
@@ -372,8 +392,7 @@ void tell_move_members(JsonW *w, const Tell *t, int index);
 void tell_turn(JsonW *w, const Tell *t); /* members: who is to act */
 
 /* Lists (list.c). */
-void list_games(JsonW *w, const char *key, const Texts *texts);
-void list_agents(JsonW *w, const char *key);
+void list_games(JsonW *w, Hub *hub, const Texts *texts); /* "games" and "agents" */
 
 /* People (person.c). */
 void person_key(Hub *hub); /* read or make the key that tokens are hashed with */

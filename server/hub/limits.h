@@ -29,6 +29,7 @@ struct Peer {
     int connections; /* WebSockets */
     Bucket arrivals; /* of lines */
     Bucket requests; /* over HTTP */
+    Bucket work;     /* what messages cost, see costs.def */
     Bucket logins, guests, guesses;
     int64_t seen_ms;
     Peer *newer, *older;

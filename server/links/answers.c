@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { METRICS_BYTES = 16384, ROOMS_LISTED = 100 };
+enum { METRICS_BYTES = 32768 };
 
 static const char type_json[] = "application/json; charset=utf-8";
 
@@ -48,8 +48,7 @@ static void asked_games(Asked *a)
     JsonW *w = &a->hub->out;
     jw_reset(w);
     jw_object(w, NULL);
-    list_games(w, "games", a->texts);
-    list_agents(w, "agents");
+    list_games(w, a->hub, a->texts);
     jw_end_object(w);
     asked_end(a, 200, w->text);
 }
@@ -74,24 +73,12 @@ static void asked_page(Asked *a)
     free(a);
 }
 
-static void asked_rooms(StoreOp *op)
+static void asked_rooms(Asked *a)
 {
-    Asked *a = op->context;
     JsonW *w = &a->hub->out;
-    if (op->result != STORE_OK) {
-        asked_fail(a, 503, "store_failed");
-        return;
-    }
     jw_reset(w);
     jw_object(w, NULL);
-    jw_array(w, "rooms");
-    for (int i = 0; i < op->doc_count; i++) {
-        RoomDoc doc;
-        if (room_doc_read(a->hub, op->docs[i].key, op->docs[i].body, &doc) &&
-            doc.is_public)
-            room_show_line(w, a->hub, &doc);
-    }
-    jw_end_array(w);
+    board_write(w, a->hub, NULL);
     jw_end_object(w);
     asked_end(a, 200, w->text);
 }
@@ -224,9 +211,7 @@ void hub_get(Hub *hub, const char *path, const char *language, HubAnswer *answer
     } else if (strcmp(path, "/") == 0) {
         asked_page(a);
     } else if (strcmp(path, "/api/rooms") == 0) {
-        StoreOp *op = store_op(STORE_LIST, "room", NULL);
-        op->limit = ROOMS_LISTED;
-        store_ask(hub->store, op, asked_rooms, a);
+        asked_rooms(a);
     } else if (strncmp(path, match_path, sizeof match_path - 1) == 0 &&
                strlen(path) == sizeof match_path - 1 + 16) {
         snprintf(a->key, sizeof a->key, "%s", path + sizeof match_path - 1);

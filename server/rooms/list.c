@@ -3,7 +3,7 @@
 
 #include "games/games.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 
 /* What stands after the type and the seat in an event's row. */
 static void write_events(JsonW *w, const Game *game)
@@ -24,9 +24,9 @@ static void write_events(JsonW *w, const Game *game)
     jw_end_object(w);
 }
 
-void list_games(JsonW *w, const char *key, const Texts *texts)
+static void write_games(JsonW *w, const Texts *texts)
 {
-    jw_array(w, key);
+    jw_array(w, NULL);
     for (const Game *const *at = games_all; *at; at++) {
         jw_object(w, NULL);
         record_write_game(w, *at, texts);
@@ -36,9 +36,20 @@ void list_games(JsonW *w, const char *key, const Texts *texts)
     jw_end_array(w);
 }
 
-void list_agents(JsonW *w, const char *key)
+void list_games(JsonW *w, Hub *hub, const Texts *texts)
 {
-    jw_array(w, key);
+    int language = 0;
+    while (language < LANGUAGES - 1 && hub->texts[language] != texts)
+        language++;
+    if (!hub->games_text[language]) {
+        JsonW games;
+        jw_open(&games);
+        write_games(&games, texts);
+        hub->games_text[language] = strdup(games.text);
+        jw_close(&games);
+    }
+    jw_raw(w, "games", hub->games_text[language]);
+    jw_array(w, "agents");
     for (const Agent *const *agent = agents_all; *agent; agent++)
         jw_str(w, NULL, (*agent)->name);
     jw_end_array(w);

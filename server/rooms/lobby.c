@@ -8,7 +8,7 @@
 #include <time.h>
 
 enum { CLOCK_MOVE_S = 60, CLOCK_GAME_S = 900 };
-enum { ROOMS_LISTED = 100, CHAT_PER_S_MILLI = 1000, CHATS_MOST = 6 };
+enum { CHAT_PER_S_MILLI = 1000, CHATS_MOST = 6 };
 
 /* What a room is set to. False: the request has been refused. */
 static bool read_settings(Ask *ask, RoomDoc *doc)
@@ -441,38 +441,13 @@ static void op_chat(Ask *ask)
     ask_ok(ask);
 }
 
-static void rooms_listed(Ask *ask, StoreOp *op)
-{
-    const char *wanted = json_string_value(json_object_get(ask->request, "game"));
-    if (op->result != STORE_OK) {
-        ask_fail(ask, "store_failed");
-        return;
-    }
-    JsonW *w = ask_answer(ask);
-    jw_array(w, "rooms");
-    for (int i = 0; i < op->doc_count; i++) {
-        RoomDoc doc;
-        if (room_doc_read(ask->hub, op->docs[i].key, op->docs[i].body, &doc) &&
-            doc.is_public && (!wanted || strcmp(room_game(&doc)->id, wanted) == 0)) {
-            const Room *live = map_find(&ask->hub->rooms, doc.code);
-            const bool is_live = live && live->is_loaded;
-            room_show_line(w, ask->hub, is_live ? &live->doc : &doc);
-        }
-    }
-    jw_end_array(w);
-    ask_send(ask);
-}
-
 static void op_rooms(Ask *ask)
 {
-    StoreOp *op = store_op(STORE_LIST, "room", NULL);
     const char *game = NULL;
-    if (!ask_text(ask, "game", 40, &game)) {
-        store_op_free(op);
+    if (!ask_text(ask, "game", 40, &game))
         return;
-    }
-    op->limit = ROOMS_LISTED;
-    ask_store(ask, op, rooms_listed);
+    board_write(ask_answer(ask), ask->hub, game);
+    ask_send(ask);
 }
 
 /* Quick match: the oldest room like it that has a free seat, or a new one. */
@@ -502,34 +477,33 @@ static void quick_sit(Ask *ask, Room *room)
         room_save(room, &next, ask, quick_seated);
 }
 
-static void quick_listed(Ask *ask, StoreOp *op)
+static void quick_find(Ask *ask)
 {
     RoomDoc wanted;
     memset(&wanted, 0, sizeof wanted);
+    if (!read_game(ask, &wanted))
+        return;
+    const char *code = ask->tries < TRIES_MAX
+                           ? board_quick(ask->hub, &wanted, ask->client->who.person)
+                           : NULL;
+    Room *room = code ? rooms_find(ask->hub, code) : NULL;
+    if (!room)
+        create_room(ask, true);
+    else if (!room->is_loaded || room->is_busy)
+        room_wait(room, ask); /* comes back to op_quick, which looks again */
+    else
+        quick_sit(ask, room);
+}
+
+/* Other processes may have made one just now. */
+static void quick_looked(Ask *ask, StoreOp *op)
+{
     if (op->result != STORE_OK) {
         ask_fail(ask, "store_failed");
         return;
     }
-    if (!read_game(ask, &wanted))
-        return;
-    for (int i = op->doc_count - 1; i >= 0 && ask->tries < TRIES_MAX; i--) {
-        RoomDoc doc;
-        const bool fits =
-            room_doc_read(ask->hub, op->docs[i].key, op->docs[i].body, &doc) &&
-            doc.is_quick && doc.phase == ROOM_OPEN && doc.game == wanted.game &&
-            doc.setup.players == wanted.setup.players && first_free(&doc) >= 0 &&
-            room_seat_of(&doc, ask->client->who.person) < 0 &&
-            !room_is_kicked(&doc, ask->client->who.person);
-        if (!fits)
-            continue;
-        Room *room = rooms_find(ask->hub, doc.code);
-        if (!room->is_loaded || room->is_busy)
-            room_wait(room, ask); /* comes back to op_quick, which lists again */
-        else
-            quick_sit(ask, room);
-        return;
-    }
-    create_room(ask, true);
+    board_take(ask->hub, op);
+    quick_find(ask);
 }
 
 static void op_quick(Ask *ask)
@@ -542,16 +516,15 @@ static void op_quick(Ask *ask)
         room_leave(ask->room, ask->client);
         ask->where = (RoomRef){{0, 0}};
     }
-    StoreOp *op = store_op(STORE_LIST, "room", NULL);
-    op->limit = 10 * ROOMS_LISTED;
-    ask_store(ask, op, quick_listed);
+    if (store_is_shared(ask->hub->store))
+        ask_store(ask, board_recent(ask->hub), quick_looked);
+    else
+        quick_find(ask);
 }
 
 static void op_games(Ask *ask)
 {
-    JsonW *w = ask_answer(ask);
-    list_games(w, "games", client_texts(ask->client));
-    list_agents(w, "agents");
+    list_games(ask_answer(ask), ask->hub, client_texts(ask->client));
     ask_send(ask);
 }
 

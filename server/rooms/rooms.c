@@ -198,6 +198,7 @@ void room_calm(Room *room)
                                strcmp(next.host, room->doc.host) == 0;
         if (only_here) { /* nobody else can know who is connected to us */
             room->doc = next;
+            board_note(room->hub, &room->doc);
             room_tell(room);
             play_plan(room);
             play_due(room);
@@ -383,6 +384,7 @@ static void room_read(Pending *p, Room *room, StoreOp *op)
     if (op->result == STORE_MISSING) {
         const bool was_loaded = room->is_loaded;
         room->is_gone = true;
+        board_forget(room->hub, room->doc.code);
         load_failed(p, room, "no_room");
         if (was_loaded)
             room_free(room);
@@ -402,6 +404,7 @@ static void room_read(Pending *p, Room *room, StoreOp *op)
             room->doc.seat[i].node[0] = 0;
     }
     show_out(room);
+    board_note(room->hub, &room->doc);
     if (changed && room->is_loaded)
         room_tell(room);
     if (room->doc.match && room->doc.match != room->match_id)
@@ -451,6 +454,7 @@ static void room_saved(Pending *p, Room *room, StoreOp *op)
         show_out(room);
         if (p->then)
             p->then(room, pending_ask(p));
+        board_note(room->hub, &room->doc);
         room_tell(room);
     } else if (op->result == STORE_STALE) {
         Ask *ask = p->ask;
@@ -519,6 +523,7 @@ static void room_deleted(Pending *p, Room *room, StoreOp *op)
         room->is_gone = true;
     } else {
         room->is_going = false;
+        board_note(room->hub, &room->doc);
         room->retry_at_ms = room->hub->now_ms + RETRY_MS;
     }
     room_calm(room);
@@ -528,6 +533,7 @@ void room_delete(Room *room)
 {
     Pending *p = room_pending(room, NULL);
     room->is_going = true;
+    board_forget(room->hub, room->doc.code); /* nobody is sent there any more */
     pending_store(p, store_op(STORE_DELETE, "room", room->doc.code), room_deleted);
 }
 

@@ -34,7 +34,7 @@ typedef enum {
     STORE_DELETE, /* kind, key */
     STORE_TOUCH,  /* kind, key: as if it were written now */
     STORE_GET,    /* kind, key */
-    STORE_LIST,   /* kind, limit: the latest first */
+    STORE_LIST,   /* kind, limit, age_ms (0: any): the latest first */
     STORE_SWEEP,  /* kind, age_ms: forget what has not been written for so long */
     STORE_TELL,   /* key, body: to the other processes, if they hear it */
     STORE_NEWS    /* from another process: key is "m", "r" or "t", body what of */

@@ -356,14 +356,16 @@ static bool pg_get(Postgres *p, StoreOp *op)
 
 static bool pg_list(Postgres *p, StoreOp *op)
 {
-    char limit[16];
+    char limit[16], age[24];
     snprintf(limit, sizeof limit, "%d", op->limit);
-    const char *values[] = {op->kind, limit};
+    snprintf(age, sizeof age, "%lld", (long long)op->age_ms);
+    const char *values[] = {op->kind, limit, age};
     PGresult *result =
         pg_ask(p->writer,
                "select key,version,(extract(epoch from now()-at)*1000)::bigint,body"
-               " from parlor_doc where kind=$1 order by at desc limit $2::int",
-               2, values);
+               " from parlor_doc where kind=$1 and ($3::bigint=0 or"
+               " at>=now()-$3::bigint*interval '1 ms') order by at desc limit $2::int",
+               3, values);
     for (int i = 0; result && i < PQntuples(result); i++) {
         StoreDoc *doc = store_add_doc(op);
         snprintf(doc->key, sizeof doc->key, "%s", PQgetvalue(result, i, 0));

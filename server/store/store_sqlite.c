@@ -40,7 +40,7 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_DELETE] = "delete from doc where kind=?1 and key=?2",
     [SQL_TOUCH] = "update doc set at=?3 where kind=?1 and key=?2",
     [SQL_GET] = "select version,body from doc where kind=?1 and key=?2",
-    [SQL_LIST] = "select key,version,at,body from doc where kind=?1"
+    [SQL_LIST] = "select key,version,at,body from doc where kind=?1 and at>=?3"
                  " order by at desc limit ?2",
     [SQL_SWEEP] = "delete from doc where kind=?1 and at<?2",
 };
@@ -246,6 +246,7 @@ static bool run_list(Sqlite *s, StoreOp *op)
     sqlite3_stmt *q = s->statement[SQL_LIST];
     sqlite3_bind_text(q, 1, op->kind, -1, SQLITE_STATIC);
     sqlite3_bind_int(q, 2, op->limit);
+    sqlite3_bind_int64(q, 3, op->age_ms ? wall_ms() - op->age_ms : INT64_MIN);
     int rc = sqlite3_step(q);
     for (; rc == SQLITE_ROW; rc = sqlite3_step(q)) {
         StoreDoc *doc = store_add_doc(op);

@@ -58,6 +58,11 @@ class Postgres:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+async def lists(person, codes):
+    """What others made is heard of a moment later."""
+    return [room["code"] for room in (await person.call("rooms"))["rooms"]] == codes
+
+
 @test
 async def two_processes_serve_one_room():
     with Postgres() as database:
@@ -66,7 +71,7 @@ async def two_processes_serve_one_room():
             ada, bob = await enter(one, "Ada"), await enter(two, "Bob")
             room = await ada.call("create", game=FIRST, players=2, public=True)
             code = room["room"]["code"]
-            assert [r["code"] for r in (await bob.call("rooms"))["rooms"]] == [code]
+            await until(lambda: lists(bob, [code]))
             await bob.call("join", room=code)
             await bob.call("sit")
             await ada.hear("room", lambda m: m["room"]["seats"][1].get("online"))

@@ -1,9 +1,10 @@
 """shares.py - what is dear is shared fairly: passwords do not wait for agents, one address's
 agents not for another's, and nobody waits for agents when the server stops."""
 import asyncio
+import json
 import random
 
-from parlor_server import (Client, SLOW, Server, enter, get, main, number_of, path, play_on, table,
+from parlor_server import (Client, Refused, SLOW, Server, enter, get, main, number_of, path, play_on, table,
                            test, until)
 
 FIRST = "sea-salt"
@@ -72,6 +73,98 @@ async def nobody_waits_for_agents_when_it_stops():
     await asyncio.to_thread(server.stop, 20)  # it would think for much longer
     server.start()
     await asyncio.to_thread(server.stop, 20)
+
+
+@test
+async def rooms_are_listed_and_found_without_the_store():
+    """What is asked of the store does not grow with what is asked of the server."""
+    async with Server(path("board.db")) as server:
+        hosts = [await enter(server, f"H{number}") for number in range(12)]
+        codes = set()
+        for number, host in enumerate(hosts):
+            made = await host.call("create", game=FIRST if number % 2 else "duel", players=2,
+                                   public=number % 3 != 0)
+            codes.add(made["room"]["code"])
+        eve = await enter(server, "Eve")
+        listed = (await eve.call("rooms"))["rooms"]
+        assert len(listed) == 8 and {room["code"] for room in listed} < codes
+        assert {room["game"] for room in (await eve.call("rooms", game="duel"))["rooms"]} == {"duel"}
+        shown = json.loads((await get(server.port, "/api/rooms"))[2])["rooms"]
+        assert shown == listed
+        batches = await number_of(server, "store_batches_total")
+        for _ in range(200):
+            eve.send({"op": "rooms"})
+        await eve.call("ping")
+        for _ in range(50):
+            assert (await get(server.port, "/api/rooms"))[0] == 200
+        assert await number_of(server, "store_batches_total") - batches <= 2
+        # It says what is there now: seats, settings, who has gone.
+        await hosts[1].call("set", public=False)
+        assert len((await eve.call("rooms"))["rooms"]) == 7
+        await hosts[1].call("set", public=True)
+        assert (await eve.call("rooms"))["rooms"][0]["code"] == \
+            (await hosts[1].call("join", room=listed_code(shown, hosts[1])))["room"]["code"]
+        await eve.call("join", room=shown[0]["code"])
+        await eve.call("sit")
+        seats = next(room for room in (await eve.call("rooms"))["rooms"]
+                     if room["code"] == shown[0]["code"])["seats"]
+        assert seats[1]["name"] == "Eve" and seats[1]["online"]
+    async with Server(path("board.db")) as server:  # and after a restart
+        eve = await enter(server)
+        assert len((await eve.call("rooms"))["rooms"]) == 8
+
+
+def listed_code(rooms, person):
+    return next(room["code"] for room in rooms if room["host"] == person.person)
+
+
+@test
+async def a_quick_match_is_with_somebody_who_is_there():
+    async with Server(path("quick.db")) as server:
+        for number in range(40):  # each leaves an open room behind
+            gone = await enter(server, f"G{number}")
+            await gone.call("quick", game=FIRST, players=2)
+            gone.drop()
+        await until(lambda: number_is_at_most(server, "connections", 0))
+        one, two = await enter(server, "One"), await enter(server, "Two")
+        first = await one.call("quick", game=FIRST, players=2)
+        second = await two.call("quick", game=FIRST, players=2)
+        assert second["room"]["code"] == first["room"]["code"]
+        await one.hear("start")
+        for _ in range(30):  # a room that was left is nobody's to be sent to
+            again = await enter(server, "Again")
+            await again.call("quick", game="duel", players=2)
+            await again.call("leave")
+            await again.call("quick", game="duel", players=2)
+            await again.call("leave")
+        third = await enter(server, "Three")
+        other = await third.call("quick", game="duel", players=2)
+        assert other["room"]["code"] != first["room"]["code"]
+
+
+async def number_is_at_most(server, name, most):
+    return await number_of(server, name) <= most
+
+
+@test
+async def what_an_address_costs_is_bounded():
+    async with Server(path("costs.db"), env={"PARLOR_WORK_PER_SECOND": "40"}) as server:
+        eve = await (await Client(server.port).open(address=MINE)).hello("Eve")
+        answers = []
+        for _ in range(60):
+            try:
+                await eve.call("rooms")
+                answers.append("ok")
+            except Refused as refusal:
+                answers.append(refusal.code)
+        assert "ok" in answers and answers.count("too_fast") > 20, answers
+        # Another person of that address shares its part, another address does not.
+        more = await Client(server.port).open(address=MINE)
+        for _ in range(200):
+            more.send({"op": "ping"})
+        friend = await enter(server)
+        await friend.call("rooms")
+        assert await number_of(server, "rate_limited_total") > 20
 
 
 main(globals())
