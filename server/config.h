@@ -40,6 +40,8 @@ typedef enum { SETTING_TEXT, SETTING_INT } SettingKind;
     S(agent_ms, INT, 200, 1, 60000)                  \
     S(room_empty_s, INT, 900, 1, 604800)             \
     S(room_idle_h, INT, 48, 1, 8760)                 \
+    S(guest_days, INT, 0, 0, 36500)                  \
+    S(match_days, INT, 0, 0, 36500)                  \
     S(sweep_s, INT, 600, 1, 86400)                   \
     S(unload_s, INT, 120, 0, 86400)                  \
     S(snapshot_moves, INT, 256, 1, 1000000)

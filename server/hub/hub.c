@@ -154,6 +154,7 @@ Hub *hub_new(const Config *config, Data *data, Store *store, const HubIo *io, ch
     store_on_news(store, hub_heard, hub);
     person_key(hub);
     board_read(hub);
+    erase_resume(hub);
     return hub;
 }
 
@@ -165,6 +166,8 @@ void hub_free(Hub *hub)
         room_free(hub->first_room);
     peers_clear(&hub->peers);
     board_clear(&hub->board);
+    for (int i = 0; i < GAMES_MAX; i++)
+        free(hub->leaders[i]);
     map_clear(&hub->rooms);
     slots_clear(&hub->room_slots);
     slots_clear(&hub->client_slots);
@@ -343,6 +346,15 @@ static void hub_beat(Hub *hub)
     hub->board.is_old = true;
 }
 
+static void hub_sweep_kind(Hub *hub, const char *kind, int64_t days)
+{
+    StoreOp *op = days ? store_op(STORE_SWEEP, kind, NULL) : NULL;
+    if (!op)
+        return;
+    op->age_ms = days * 86400000;
+    store_ask(hub->store, op, NULL, NULL);
+}
+
 /* Forget what nobody has touched for long. Rooms with people in them are touched first;
  * when the clock has just jumped it may be wrong, and the next sweep is soon enough. */
 static void hub_sweep(Hub *hub)
@@ -365,6 +377,9 @@ static void hub_sweep(Hub *hub)
     rooms->age_ms = hub->config.room_idle_h * 3600000;
     store_ask(hub->store, rooms, NULL, NULL);
     board_read(hub);
+    hub_sweep_kind(hub, "token", hub->config.guest_days);
+    hub_sweep_kind(hub, "match", hub->config.match_days);
+    hub_sweep_kind(hub, "played", hub->config.match_days);
     StoreOp *snapshots = store_op(STORE_SWEEP, "snapshot", NULL);
     snapshots->age_ms = hub->config.room_idle_h * 3600000;
     store_ask(hub->store, snapshots, NULL, NULL);

@@ -175,7 +175,9 @@ struct Hub {
     Map rooms;
     Board board;
     Peers peers;
-    int64_t line_count; /* TCP connections */
+    int64_t line_count;       /* TCP connections */
+    char *leaders[GAMES_MAX]; /* as they were asked for last; NULL: never */
+    int64_t leaders_at_ms[GAMES_MAX];
     Slots room_slots, client_slots;
     Room *first_room;
     Client *first_client;
@@ -395,5 +397,9 @@ void tell_turn(JsonW *w, const Tell *t); /* members: who is to act */
 void list_games(JsonW *w, Hub *hub, const Texts *texts); /* "games" and "agents" */
 
 /* People (person.c). */
+/* Forget what is kept of a person: names in records, ratings (erase.c). What a stopped
+ * process left undone is done by the next. */
+void erase_person(Hub *hub, const char *person);
+void erase_resume(Hub *hub);
 void person_key(Hub *hub); /* read or make the key that tokens are hashed with */
 void person_heard(Hub *hub, const json_t *news); /* somebody was signed out elsewhere */

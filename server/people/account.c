@@ -20,7 +20,7 @@ enum {
     HASH_MEMORY_BYTES = 19 << 20
 };
 
-typedef enum { SIGN_REGISTER, SIGN_LOGIN, SIGN_DELETE } SignKind;
+typedef enum { SIGN_REGISTER, SIGN_LOGIN, SIGN_DELETE, SIGN_CHANGE } SignKind;
 
 typedef struct {
     HubWork work;
@@ -28,6 +28,7 @@ typedef struct {
     SignKind kind;
     char account[NAME_BYTES];
     char password[PASSWORD_MAX + 1];
+    char next_password[PASSWORD_MAX + 1]; /* which it shall be from now on */
     char hash[crypto_pwhash_STRBYTES];
     char token[TOKEN_BYTES];
     char token_hash[HASH_BYTES];
@@ -163,6 +164,31 @@ static void delete_next(Ask *ask, StoreOp *op)
     }
 }
 
+/* Another password: whoever came in by the old one elsewhere is out. */
+
+static void changed(Ask *ask, StoreOp *op)
+{
+    const Sign *s = ask->state;
+    if (op->result != STORE_OK) {
+        ask_fail(ask, why_not_written(ask, op));
+        return;
+    }
+    tokens_end(ask->hub, json_object_get(s->doc, "ended"), ask->client);
+    ask_ok(ask);
+}
+
+static void change_now(Ask *ask)
+{
+    Sign *s = ask->state;
+    json_t *tokens = json_object_get(s->doc, "tokens");
+    json_t *ended = tokens_but(tokens, ask->client->token_hash);
+    json_object_set_new(s->doc, "hash", json_string(s->hash));
+    json_object_set_new(s->doc, "tokens", json_pack("[s]", ask->client->token_hash));
+    StoreOp *op = put_account(s);
+    json_object_set_new(s->doc, "ended", ended);
+    ask_store(ask, op, changed);
+}
+
 /* The password. */
 
 static void sign_worked(HubWork *work)
@@ -177,7 +203,10 @@ static void sign_worked(HubWork *work)
         log_event(LOG_INFO, "sign_in_failed", "address", ask->client->address, NULL);
         ask_fail(ask, s->kind == SIGN_REGISTER ? "busy" : "bad_login");
     } else if (s->kind == SIGN_DELETE) {
+        erase_person(ask->hub, ask->client->who.person);
         delete_next(ask, NULL);
+    } else if (s->kind == SIGN_CHANGE) {
+        change_now(ask);
     } else if (s->kind == SIGN_REGISTER) {
         register_now(ask);
     } else {
@@ -199,6 +228,11 @@ static void sign_work(HubWork *work)
         s->is_good =
             crypto_pwhash_str_verify(known, s->password, strlen(s->password)) == 0;
     }
+    if (s->is_good && s->kind == SIGN_CHANGE)
+        s->is_good = crypto_pwhash_str_alg(
+                         s->hash, s->next_password, strlen(s->next_password), HASH_OPS,
+                         HASH_MEMORY_BYTES, crypto_pwhash_ALG_ARGON2ID13) == 0;
+    sodium_memzero(s->next_password, sizeof s->next_password);
     sodium_memzero(s->password, sizeof s->password);
 }
 
@@ -231,13 +265,15 @@ static bool is_account(const char *account)
 
 static void sign(Ask *ask, SignKind kind)
 {
-    const char *account = ask->client->who.account, *password = NULL;
+    const char *account = ask->client->who.account, *password = NULL, *next = NULL;
     if (!ask_text(ask, "account", 24, &account) ||
+        !ask_text(ask, "new", PASSWORD_MAX, &next) ||
         !ask_text(ask, "password", PASSWORD_MAX, &password))
         return;
     if (!is_account(account)) {
         ask_fail(ask, "bad_account");
-    } else if (!password || strlen(password) < PASSWORD_MIN) {
+    } else if (!password || strlen(password) < PASSWORD_MIN ||
+               (kind == SIGN_CHANGE && (!next || strlen(next) < PASSWORD_MIN))) {
         ask_fail_number(ask, "bad_password", PASSWORD_MIN);
     } else if (ask->hub->signings >= SIGNINGS_MAX || !ask->hub->has_key) {
         ask_fail(ask, "busy");
@@ -253,10 +289,31 @@ static void sign(Ask *ask, SignKind kind)
         for (size_t i = 0; account[i]; i++)
             s->account[i] = (char)tolower((unsigned char)account[i]);
         snprintf(s->password, sizeof s->password, "%s", password);
+        snprintf(s->next_password, sizeof s->next_password, "%s", next ? next : "");
         ask->state = s;
         ask->state_free = sign_free;
         ask->hub->signings++;
         ask_store(ask, store_op(STORE_GET, "account", s->account), account_read);
+    }
+}
+
+json_t *tokens_but(const json_t *tokens, const char *kept)
+{
+    json_t *others = json_array();
+    for (size_t i = 0; i < json_array_size(tokens); i++) {
+        const char *hash = json_string_value(json_array_get(tokens, i));
+        if (hash && strcmp(hash, kept) != 0)
+            json_array_append_new(others, json_string(hash));
+    }
+    return others;
+}
+
+void tokens_end(Hub *hub, const json_t *tokens, const Client *asks)
+{
+    for (size_t i = 0; i < json_array_size(tokens); i++) {
+        const char *hash = json_string_value(json_array_get(tokens, i));
+        store_ask(hub->store, store_op(STORE_DELETE, "token", hash), NULL, NULL);
+        person_sign_out(hub, "", hash, asks);
     }
 }
 
@@ -276,10 +333,24 @@ void op_login(Ask *ask)
         sign(ask, SIGN_LOGIN);
 }
 
+void op_password(Ask *ask)
+{
+    if (!ask->client->who.account[0])
+        ask_fail(ask, "no_account");
+    else
+        sign(ask, SIGN_CHANGE);
+}
+
+static void erase_and_log_out(Ask *ask)
+{
+    erase_person(ask->hub, ask->client->who.person);
+    person_log_out(ask);
+}
+
 void op_delete(Ask *ask)
 {
     if (!ask->client->who.account[0])
-        person_log_out(ask);
+        erase_and_log_out(ask);
     else
         sign(ask, SIGN_DELETE);
 }

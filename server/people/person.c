@@ -3,6 +3,8 @@
  * The token is in the person's browser; the store has only its keyed hash. */
 #include "server/people/person.h"
 
+#include "server/people/rating.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -167,6 +169,8 @@ static void token_found(Ask *ask, StoreOp *op)
     }
     who_read(json, &c->who);
     text_copy(c->token_hash, sizeof c->token_hash, op->key);
+    if (ask->hub->config.guest_days) /* it is still in use */
+        store_ask(ask->hub->store, store_op(STORE_TOUCH, "token", op->key), NULL, NULL);
     json_decref(json);
     person_answer(ask, NULL);
 }
@@ -371,5 +375,11 @@ const HubOp person_ops[] = {
     OP(register, SIGNS, "account", "password"),
     OP(login, SIGNS, "account", "password"),
     OP(delete, SIGNS, "password"),
+    OP(password, SIGNS, "password", "new"),
+    OP(sessions, SIGNS, NULL),
+    OP(end, SIGNS, "session"),
+    OP(export, SIGNS, NULL),
+    OP(rating, 0, "person"),
+    OP(leaders, 0, "game"),
     {NULL, RIGHT_COUNT, NULL, 0, {NULL}},
 };

@@ -21,4 +21,13 @@ bool person_is_allowed(Ask *ask, Bucket *bucket, int64_t per_minute);
 void op_register(Ask *ask);
 void op_login(Ask *ask);
 void op_delete(Ask *ask);
+void op_password(Ask *ask);
+json_t *tokens_but(const json_t *tokens, const char *kept); /* the other hashes */
+/* They are forgotten, and whoever came by one is signed out. */
+void tokens_end(Hub *hub, const json_t *tokens, const Client *asks);
 void account_rename(Hub *hub, const Who *who);
+
+/* What is kept of somebody (profile.c). */
+void op_sessions(Ask *ask);
+void op_end(Ask *ask);
+void op_export(Ask *ask);

@@ -6,6 +6,7 @@
 #include "server/hub/inside.h"
 
 #include "engine/hash.h"
+#include "server/people/rating.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +16,8 @@ enum {
     STEP_AGAIN_MS = 300, /* between the steps of one absent turn */
     STEPS_MAX = 60,      /* one after another that no player made */
     CLOCK_LAST_MS = 5000,
-    THINKING_MIB = 16,   /* of an agent that searches */
-    THOUGHTS_WHOLE = 8,  /* so many at once have all their time */
+    THINKING_MIB = 16,  /* of an agent that searches */
+    THOUGHTS_WHOLE = 8, /* so many at once have all their time */
     THINKING_MIN_MS = 5,
     SYNC_MOVES_MAX = 100 /* a client further behind gets the view only */
 };
@@ -172,7 +173,8 @@ static void match_ended(Room *room)
     StoreOp *op = store_op(STORE_PUT, "match", id);
     op->version = STORE_ANY;
     write_match_doc(room, room->match_id, match_setup(room->match), &room->doc, op);
-    store_ask(room->hub->store, op, NULL, NULL);
+    const Status status = match_status(room->match);
+    rating_ended(room, &status, op);
     snapshot_forget(room);
 }
 

@@ -302,8 +302,20 @@ void store_finish(Store *s)
     }
 }
 
+void store_part(StoreOp *all, StoreOp *part)
+{
+    ASSERT(all->act == STORE_ALL &&
+           (part->act == STORE_PUT || part->act == STORE_DELETE));
+    *(all->parts_last ? &all->parts_last->next : &all->parts) = part;
+    all->parts_last = part;
+}
+
 void store_op_free(StoreOp *op)
 {
+    for (StoreOp *part = op->parts, *next = NULL; part; part = next) {
+        next = part->next;
+        store_op_free(part);
+    }
     for (int i = 0; i < op->doc_count; i++)
         free(op->docs[i].body);
     free(op->docs);

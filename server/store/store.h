@@ -35,7 +35,10 @@ typedef enum {
     STORE_TOUCH,  /* kind, key: as if it were written now */
     STORE_GET,    /* kind, key */
     STORE_LIST,   /* kind, limit, age_ms (0: any): the latest first */
-    STORE_SWEEP,  /* kind, age_ms: forget what has not been written for so long */
+    STORE_FIND,   /* kind, key, limit: whose keys begin so, in their order */
+    STORE_ALL,    /* parts: puts and deletes, all of them or none */
+    STORE_SWEEP,  /* kind, age_ms: forget what has not been written for so long; of
+                   * matches those that are over, with their moves */
     STORE_TELL,   /* key, body: to the other processes, if they hear it */
     STORE_NEWS    /* from another process: key is "m", "r" or "t", body what of */
 } StoreAct;
@@ -72,6 +75,7 @@ struct StoreOp {
     int32_t move_count;
     StoreDoc *docs;
     int32_t doc_count;
+    StoreOp *parts, *parts_last;
     void (*done)(StoreOp *op); /* on the asking thread; may be NULL */
     void *context;
     int64_t asked_us;
@@ -93,6 +97,7 @@ void store_on_news(Store *s, void (*heard)(void *context, const StoreOp *news),
                    void *context);
 
 StoreOp *store_op(StoreAct act, const char *kind, const char *key);
+void store_part(StoreOp *all, StoreOp *part); /* one more; it is 'all's now */
 void store_ask(Store *s, StoreOp *op, void (*done)(StoreOp *op), void *context);
 int store_collect(Store *s); /* calls 'done' of what is finished; how many */
 /* Wait until everything asked for has been answered and collected. */

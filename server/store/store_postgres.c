@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 enum {
-    SCHEMA = 1, /* what this program writes; older ones are brought up to it */
+    SCHEMA = 2, /* what this program writes; older ones are brought up to it */
     CONNECT_S = 2,
     ANSWER_MS = 3000, /* longer and the connection is given up */
     TRIES = 6,
@@ -140,6 +140,7 @@ static bool pg_migrate(PGconn *conn, char *why, size_t why_bytes)
         " version bigint not null, at timestamptz not null default now(),"
         " body text not null, primary key(kind,key));"
         "create index parlor_doc_at on parlor_doc(kind,at);",
+        "create index parlor_doc_key on parlor_doc(kind,key collate \"C\");",
     };
     bool good = pg_do(conn, "begin") &&
                 pg_do(conn, "set local client_min_messages=error") &&
@@ -354,18 +355,24 @@ static bool pg_get(Postgres *p, StoreOp *op)
     return true;
 }
 
+#define DOC_ROW "select key,version,(extract(epoch from now()-at)*1000)::bigint,body"
+
 static bool pg_list(Postgres *p, StoreOp *op)
 {
     char limit[16], age[24];
     snprintf(limit, sizeof limit, "%d", op->limit);
     snprintf(age, sizeof age, "%lld", (long long)op->age_ms);
-    const char *values[] = {op->kind, limit, age};
-    PGresult *result =
-        pg_ask(p->writer,
-               "select key,version,(extract(epoch from now()-at)*1000)::bigint,body"
-               " from parlor_doc where kind=$1 and ($3::bigint=0 or"
-               " at>=now()-$3::bigint*interval '1 ms') order by at desc limit $2::int",
-               3, values);
+    const char *values[] = {op->kind, limit, op->act == STORE_FIND ? op->key : age};
+    const char *find = DOC_ROW
+        " from parlor_doc where kind=$1 and key collate \"C\">=$3"
+        " and key collate \"C\"<$3||'~' order by key collate \"C\" limit $2::int";
+    PGresult *result = pg_ask(
+        p->writer,
+        op->act == STORE_FIND ? find
+                              : DOC_ROW
+            " from parlor_doc where kind=$1 and ($3::bigint=0 or"
+            " at>=now()-$3::bigint*interval '1 ms') order by at desc limit $2::int",
+        3, values);
     for (int i = 0; result && i < PQntuples(result); i++) {
         StoreDoc *doc = store_add_doc(op);
         snprintf(doc->key, sizeof doc->key, "%s", PQgetvalue(result, i, 0));
@@ -406,6 +413,14 @@ static bool pg_tail(Postgres *p, StoreOp *op)
     return result != NULL;
 }
 
+/* Those that are over, with their moves, some at a time. */
+static const char sweep_matches[] =
+    "with old as (delete from parlor_doc where kind=$1 and key in (select key from"
+    " parlor_doc where kind=$1 and at<now()-$2::bigint*interval '1 ms'"
+    " and strpos(body,'\"result\":')>0 limit 200) returning key)"
+    " delete from parlor_move where match in"
+    " (select ('x'||key)::bit(64)::bigint from old)";
+
 static bool pg_plain(Postgres *p, StoreOp *op)
 {
     char age[24];
@@ -417,7 +432,9 @@ static bool pg_plain(Postgres *p, StoreOp *op)
                         " and at<now()-$2::bigint*interval '1 ms'",
     };
     const char *values[] = {op->kind, op->act == STORE_SWEEP ? age : op->key};
-    PGresult *result = pg_ask(p->writer, texts[op->act], 2, values);
+    const bool of_matches = op->act == STORE_SWEEP && strcmp(op->kind, "match") == 0;
+    PGresult *result =
+        pg_ask(p->writer, of_matches ? sweep_matches : texts[op->act], 2, values);
     PQclear(result);
     op->result = STORE_OK;
     return result != NULL;
@@ -463,9 +480,25 @@ static bool pg_tell(Postgres *p, StoreOp *op)
            pg_notify(p, payload);
 }
 
+static bool pg_all(Postgres *p, StoreOp *op)
+{
+    bool good = pg_do(p->writer, "savepoint parts");
+    op->result = STORE_OK;
+    for (StoreOp *part = op->parts; good && part && op->result == STORE_OK;
+         part = part->next) {
+        good = part->act == STORE_PUT ? pg_put(p, part) : pg_plain(p, part);
+        op->result = part->result;
+    }
+    if (good && op->result != STORE_OK)
+        good = pg_do(p->writer, "rollback to parts");
+    return good && pg_do(p->writer, "release parts");
+}
+
 static bool pg_one(Postgres *p, StoreOp *op)
 {
     switch (op->act) {
+    case STORE_ALL:
+        return pg_all(p, op);
     case STORE_PUT:
         return op->result == STORE_OK || pg_put(p, op);
     case STORE_DELETE:
@@ -484,6 +517,7 @@ static bool pg_read(Postgres *p, StoreOp *op)
     switch (op->act) {
     case STORE_GET:
         return op->body || pg_get(p, op);
+    case STORE_FIND:
     case STORE_LIST:
         return op->doc_count || pg_list(p, op);
     case STORE_TAIL:
@@ -502,7 +536,8 @@ static bool pg_try(Postgres *p, StoreOp *batch, bool in_doubt)
             op->result = STORE_STALE;
         writes = writes || op->act == STORE_APPEND || op->act == STORE_PUT ||
                  op->act == STORE_DELETE || op->act == STORE_TOUCH ||
-                 op->act == STORE_SWEEP || op->act == STORE_TELL;
+                 op->act == STORE_SWEEP || op->act == STORE_TELL ||
+                 op->act == STORE_ALL;
     }
     if (in_doubt && writes) {
         good = pg_moves(p, batch, find_moves);

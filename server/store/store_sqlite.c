@@ -14,7 +14,8 @@
 
 enum {
     SCHEMA = 2, /* what this program writes; older ones are brought up to it */
-    BUSY_MS = 5000
+    BUSY_MS = 5000,
+    HEX_NAME_BYTES = 17 /* of a match */
 };
 
 enum {
@@ -25,6 +26,7 @@ enum {
     SQL_TOUCH,
     SQL_GET,
     SQL_LIST,
+    SQL_FIND,
     SQL_SWEEP,
     SQL_COUNT
 };
@@ -42,6 +44,9 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_GET] = "select version,body from doc where kind=?1 and key=?2",
     [SQL_LIST] = "select key,version,at,body from doc where kind=?1 and at>=?3"
                  " order by at desc limit ?2",
+    /* Keys are ASCII: nothing that begins so comes after so and a tilde. */
+    [SQL_FIND] = "select key,version,at,body from doc where kind=?1 and key>=?3"
+                 " and key<?3||'~' order by key limit ?2",
     [SQL_SWEEP] = "delete from doc where kind=?1 and at<?2",
 };
 
@@ -243,10 +248,13 @@ static bool run_get(Sqlite *s, StoreOp *op)
 
 static bool run_list(Sqlite *s, StoreOp *op)
 {
-    sqlite3_stmt *q = s->statement[SQL_LIST];
+    sqlite3_stmt *q = s->statement[op->act == STORE_FIND ? SQL_FIND : SQL_LIST];
     sqlite3_bind_text(q, 1, op->kind, -1, SQLITE_STATIC);
     sqlite3_bind_int(q, 2, op->limit);
-    sqlite3_bind_int64(q, 3, op->age_ms ? wall_ms() - op->age_ms : INT64_MIN);
+    if (op->act == STORE_FIND)
+        sqlite3_bind_text(q, 3, op->key, -1, SQLITE_STATIC);
+    else
+        sqlite3_bind_int64(q, 3, op->age_ms ? wall_ms() - op->age_ms : INT64_MIN);
     int rc = sqlite3_step(q);
     for (; rc == SQLITE_ROW; rc = sqlite3_step(q)) {
         StoreDoc *doc = store_add_doc(op);
@@ -281,6 +289,52 @@ static bool run_plain(Sqlite *s, StoreOp *op)
     return rc == SQLITE_DONE;
 }
 
+static bool run_all(Sqlite *s, StoreOp *op)
+{
+    bool good = sqlite_do(s, "savepoint parts");
+    op->result = STORE_OK;
+    for (StoreOp *part = op->parts; good && part && op->result == STORE_OK;
+         part = part->next) {
+        good = part->act == STORE_PUT ? run_put(s, part) : run_plain(s, part);
+        op->result = part->result;
+    }
+    if (good && op->result != STORE_OK)
+        good = sqlite_do(s, "rollback to parts");
+    return good && sqlite_do(s, "release parts");
+}
+
+/* Matches with their moves, some at a time. */
+static bool run_sweep(Sqlite *s, StoreOp *op)
+{
+    enum { MATCHES_MAX = 200 };
+    if (strcmp(op->kind, "match") != 0)
+        return run_plain(s, op);
+    char keys[MATCHES_MAX][HEX_NAME_BYTES], text[200];
+    int count = 0;
+    sqlite3_stmt *q = NULL;
+    bool good =
+        sqlite3_prepare_v2(s->db,
+                           "select key from doc where kind='match' and at<?1"
+                           " and instr(body,'\"result\":')>0 order by at limit ?2",
+                           -1, &q, NULL) == SQLITE_OK;
+    sqlite3_bind_int64(q, 1, wall_ms() - op->age_ms);
+    sqlite3_bind_int(q, 2, MATCHES_MAX);
+    while (good && sqlite3_step(q) == SQLITE_ROW)
+        snprintf(keys[count++], sizeof *keys, "%s",
+                 (const char *)sqlite3_column_text(q, 0));
+    sqlite3_finalize(q);
+    for (int i = 0; good && i < count; i++) {
+        const int64_t match = (int64_t)strtoull(keys[i], NULL, 16);
+        snprintf(text, sizeof text,
+                 "delete from sheet where match=%lld;delete from fresh where"
+                 " match=%lld;delete from doc where kind='match' and key='%016llx'",
+                 (long long)match, (long long)match, (unsigned long long)match);
+        good = sqlite_do(s, text);
+    }
+    op->result = STORE_OK;
+    return good;
+}
+
 static bool run_nothing(Sqlite *s, StoreOp *op)
 {
     (void)s;
@@ -294,14 +348,16 @@ static bool sqlite_run(void *self, StoreOp *batch)
         [STORE_APPEND] = run_append, [STORE_TAIL] = run_tail,
         [STORE_PUT] = run_put,       [STORE_DELETE] = run_plain,
         [STORE_TOUCH] = run_plain,   [STORE_GET] = run_get,
-        [STORE_LIST] = run_list,     [STORE_SWEEP] = run_plain,
+        [STORE_LIST] = run_list,     [STORE_SWEEP] = run_sweep,
+        [STORE_FIND] = run_list,     [STORE_ALL] = run_all,
         [STORE_TELL] = run_nothing,  [STORE_NEWS] = run_nothing,
     };
     Sqlite *s = self;
     bool writes = false;
     for (const StoreOp *op = batch; op; op = op->next)
         writes = writes || (op->act != STORE_TAIL && op->act != STORE_GET &&
-                            op->act != STORE_LIST && op->act != STORE_TELL);
+                            op->act != STORE_LIST && op->act != STORE_FIND &&
+                            op->act != STORE_TELL);
     bool good = sqlite_begin(s, writes);
     for (StoreOp *op = batch; good && op; op = op->next)
         good = run[op->act](s, op);

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-from parlor_server import (PARLOR, Refused, Server, enter, games, get, main, number_is_past,
+from parlor_server import (PARLOR, Client, Refused, Server, enter, games, get, main, number_is_past,
                            number_of, play_on, step, table, test, until)
 from players import play_match, record_is, replays
 
@@ -195,4 +195,51 @@ async def the_dead_ones_players_are_seen_to_be_away():
 if not os.path.exists(f"{PROGRAMS}/initdb"):
     print("1..0 # SKIP there is no PostgreSQL 15 here")
     sys.exit(0)
+@test
+async def people_are_the_same_everywhere():
+    """Quick matches across processes, their ratings, sessions that end, a person forgotten."""
+    with Postgres() as database:
+        async with Server(database.url) as one, Server(database.url) as two:
+            ada, bob = await enter(one, "Ada Secret"), await enter(two, "Bob")
+            await ada.call("register", account="ada", password="a good password")
+            first = await ada.call("quick", game=FIRST, players=2)
+            second = await bob.call("quick", game=FIRST, players=2)
+            assert first["room"]["code"] == second["room"]["code"]
+            await ada.hear("start")
+            await bob.hear("start")
+            rng, over = random.Random(1), False
+            while not over:
+                view = await until(lambda: agreed(ada, bob))
+                over = view.get("over")
+                if not over:
+                    await step((ada, bob)[view["turn"]], rng)
+
+            async def rating(person):
+                found = (await person.call("rating", person=ada.person))["ratings"]
+                return found and found[0]["matches"] == 1
+
+            await until(lambda: rating(ada))
+            assert await rating(bob)
+            names = {leader["name"] for leader in
+                     (await bob.call("leaders", game=FIRST))["leaders"]}
+            assert names == {"Ada Secret", "Bob"}
+            other = await Client(two.port).open()
+            await other.call("login", account="ada", password="a good password")
+            await ada.call("password", password="a good password", new="another good one")
+            assert await other.closed() == 1008
+            await ada.call("leave")
+            await ada.call("delete", password="another good one")
+
+            async def forgotten():
+                return (await bob.call("rating", person=ada.person))["ratings"] == []
+
+            await until(forgotten)
+
+
+async def agreed(one, other):
+    """How the match stands, once both processes know the same of it."""
+    view = await one.call("view")
+    return view if (await other.call("view"))["n"] == view["n"] else None
+
+
 main(globals())
