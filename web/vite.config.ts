@@ -6,40 +6,37 @@ import { defineConfig } from 'vitest/config';
 
 /** files.json: all a browser has to keep to play without a connection, and which build it is. */
 function listFiles(): { name: string; apply: 'build'; closeBundle(): void } {
-    return {
-        name: 'list-files',
-        apply: 'build',
-        closeBundle() {
-            const names = readdirSync('dist', { recursive: true, encoding: 'utf8' })
-                .filter(
-                    (name) =>
-                        statSync(join('dist', name)).isFile() &&
-                        !/^(sw\.js|files\.json|index\.html)$/.test(name),
-                )
-                .sort();
-            const hash = createHash('sha256');
-            for (const name of ['index.html', ...names])
-                hash.update(name).update(readFileSync(join('dist', name)));
-            writeFileSync(
-                'dist/files.json',
-                JSON.stringify({
-                    build: hash.digest('hex').slice(0, 16),
-                    files: ['./', ...names.map((name) => `./${name}`)],
-                }),
-            );
-        },
-    };
+  return {
+    name: 'list-files',
+    apply: 'build',
+    closeBundle() {
+      const names = readdirSync('dist', { recursive: true, encoding: 'utf8' })
+        .filter(
+          (name) => statSync(join('dist', name)).isFile() && !/^(sw\.js|files\.json|index\.html)$/.test(name),
+        )
+        .sort();
+      const hash = createHash('sha256');
+      for (const name of ['index.html', ...names]) hash.update(name).update(readFileSync(join('dist', name)));
+      writeFileSync(
+        'dist/files.json',
+        JSON.stringify({
+          build: hash.digest('hex').slice(0, 16),
+          files: ['./', ...names.map((name) => `./${name}`)],
+        }),
+      );
+    },
+  };
 }
 
 export default defineConfig({
-    plugins: [svelte(), listFiles()],
-    base: '/',
-    build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
-    worker: { format: 'es' },
-    test: {
-        include: ['tests/**/*.test.ts'],
-        setupFiles: ['tests/page.ts'],
-        environment: 'node',
-        testTimeout: 60000,
-    },
+  plugins: [svelte(), listFiles()],
+  base: '/',
+  build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  worker: { format: 'es' },
+  test: {
+    include: ['tests/**/*.test.ts'],
+    setupFiles: ['tests/page.ts'],
+    environment: 'node',
+    testTimeout: 60000,
+  },
 });

@@ -13,148 +13,136 @@ const need = createRequire(new URL('../../web/package.json', import.meta.url));
 const { chromium } = need('playwright-core');
 const folder = mkdtempSync(join(tmpdir(), 'parlor-bench-'));
 const server = spawn(
-    program,
-    [
-        'serve',
-        '--listen',
-        '127.0.0.1:0',
-        '--store',
-        join(folder, 'bench.db'),
-        '--web',
-        dist,
-        '--log',
-        'error',
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+  program,
+  ['serve', '--listen', '127.0.0.1:0', '--store', join(folder, 'bench.db'), '--web', dist, '--log', 'error'],
+  { stdio: ['ignore', 'pipe', 'inherit'] },
 );
 process.on('exit', () => server.kill());
 const url = await new Promise((done) =>
-    server.stdout.once('data', (text) => done(/http:\/\/[^\s/]+/.exec(String(text))[0])),
+  server.stdout.once('data', (text) => done(/http:\/\/[^\s/]+/.exec(String(text))[0])),
 );
 const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-    ],
+  executablePath: '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 });
 const games = JSON.parse(readFileSync(join(dist, 'games.json'), 'utf8'));
 const middle = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const line = (what, value) => console.log(`${what.padEnd(64)} ${value}`);
 
 async function person(settings = {}) {
-    const context = await browser.newContext({ viewport: { width: 412, height: 915 }, deviceScaleFactor: 2 });
-    await context.addInitScript((wanted) => localStorage.setItem('parlor.settings', JSON.stringify(wanted)), {
-        name: 'Ann',
-        language: 'en',
-        theme: 'light',
-        calm: false,
-        wait: false,
-        level: 'easy',
-        seen: {},
-        ...settings,
-    });
-    return context.newPage();
+  const context = await browser.newContext({ viewport: { width: 412, height: 915 }, deviceScaleFactor: 2 });
+  await context.addInitScript((wanted) => localStorage.setItem('parlor.settings', JSON.stringify(wanted)), {
+    name: 'Ann',
+    language: 'en',
+    theme: 'light',
+    calm: false,
+    wait: false,
+    level: 'easy',
+    seen: {},
+    ...settings,
+  });
+  return context.newPage();
 }
 
 const opened = [];
 for (let i = 0; i < 7; i++) {
-    const page = await person();
-    await page.goto(`${url}/`);
-    await page.waitForSelector('[data-testid=play-duel]');
-    opened.push(await page.evaluate(() => performance.getEntriesByName('parlor-ready')[0].startTime));
-    await page.context().close();
+  const page = await person();
+  await page.goto(`${url}/`);
+  await page.waitForSelector('[data-testid=play-duel]');
+  opened.push(await page.evaluate(() => performance.getEntriesByName('parlor-ready')[0].startTime));
+  await page.context().close();
 }
 line('interactive from loopback, median of 7', `${Math.round(middle(opened))} ms`);
 
 for (const game of games) {
-    const page = await person({ calm: true });
-    await page.goto(`${url}/#/play/${game}/new`);
-    await page.waitForSelector('[data-testid=moves] button', { state: 'attached' });
-    const times = await page.evaluate(
-        () =>
-            new Promise((done) => {
-                const took = [];
-                let start = 0;
-                let n = 1;
-                const timer = setInterval(() => {
-                    const open = [...document.querySelectorAll('[data-testid=moves] button')];
-                    if (took.length >= 25 || document.querySelector('[data-testid=watch-again]')) {
-                        clearInterval(timer);
-                        done(took);
-                        return;
-                    }
-                    document.querySelector('dialog[open] .button.main')?.click();
-                    if (!open.length) {
-                        start ||= performance.now();
-                        return;
-                    }
-                    if (start) took.push(performance.now() - start);
-                    start = 0;
-                    open[(n += 7) % open.length].click();
-                }, 4);
-            }),
+  const page = await person({ calm: true });
+  await page.goto(`${url}/#/play/${game}/new`);
+  await page.waitForSelector('[data-testid=moves] button', { state: 'attached' });
+  const times = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const took = [];
+        let start = 0;
+        let n = 1;
+        const timer = setInterval(() => {
+          const open = [...document.querySelectorAll('[data-testid=moves] button')];
+          if (took.length >= 25 || document.querySelector('[data-testid=watch-again]')) {
+            clearInterval(timer);
+            done(took);
+            return;
+          }
+          document.querySelector('dialog[open] .button.main')?.click();
+          if (!open.length) {
+            start ||= performance.now();
+            return;
+          }
+          if (start) took.push(performance.now() - start);
+          start = 0;
+          open[(n += 7) % open.length].click();
+        }, 4);
+      }),
+  );
+  if (times.length)
+    line(
+      `turn of easy, ${game}, offline, median / slowest`,
+      `${Math.round(middle(times))} / ${Math.round(Math.max(...times))} ms`,
     );
-    if (times.length)
-        line(
-            `turn of easy, ${game}, offline, median / slowest`,
-            `${Math.round(middle(times))} / ${Math.round(Math.max(...times))} ms`,
-        );
-    await page.context().close();
+  await page.context().close();
 }
 
 for (const game of games) {
-    const page = await person();
-    await page.goto(`${url}/#/play/${game}/new`);
-    await page.waitForSelector('[data-testid=moves] button', { state: 'attached' });
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    const frames = await page.evaluate(
-        () =>
-            new Promise((done) => {
-                const gaps = [];
-                let last = performance.now();
-                let n = 1;
-                const end = last + 6000;
-                const moves = setInterval(() => {
-                    document.querySelector('dialog[open] .button.main')?.click();
-                    const open = [...document.querySelectorAll('[data-testid=moves] button')];
-                    const auto = document.querySelector('[data-testid=auto]'); // in a battle somebody has to walk
-                    (auto ?? open[(n += 7) % open.length])?.click();
-                }, 450);
-                const tick = (now) => {
-                    if (
-                        document
-                            .getAnimations()
-                            .some(
-                                (each) =>
-                                    each.playState === 'running' &&
-                                    each.effect?.getTiming().iterations !== Infinity,
-                            )
-                    )
-                        gaps.push(now - last);
-                    last = now;
-                    if (now < end) requestAnimationFrame(tick);
-                    else {
-                        clearInterval(moves);
-                        done(gaps);
-                    }
-                };
-                requestAnimationFrame(tick);
-            }),
-    );
-    const late = frames.filter((gap) => gap > 25).length;
-    line(
-        `frames while animating, ${game}, processor at a quarter`,
-        frames.length
-            ? `${Math.round(1000 / middle(frames))} a second; ${Math.round((100 * late) / frames.length)} % of ${frames.length} late; load ${loadavg()[0].toFixed(1)}`
-            : 'nothing moved',
-    );
-    await page.context().close();
+  const page = await person();
+  await page.goto(`${url}/#/play/${game}/new`);
+  await page.waitForSelector('[data-testid=moves] button', { state: 'attached' });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const frames = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const gaps = [];
+        let last = performance.now();
+        let n = 1;
+        const end = last + 6000;
+        const moves = setInterval(() => {
+          document.querySelector('dialog[open] .button.main')?.click();
+          const open = [...document.querySelectorAll('[data-testid=moves] button')];
+          const auto = document.querySelector('[data-testid=auto]'); // in a battle somebody has to walk
+          (auto ?? open[(n += 7) % open.length])?.click();
+        }, 450);
+        const tick = (now) => {
+          if (
+            document
+              .getAnimations()
+              .some(
+                (each) => each.playState === 'running' && each.effect?.getTiming().iterations !== Infinity,
+              )
+          )
+            gaps.push(now - last);
+          last = now;
+          if (now < end) requestAnimationFrame(tick);
+          else {
+            clearInterval(moves);
+            done(gaps);
+          }
+        };
+        requestAnimationFrame(tick);
+      }),
+  );
+  const late = frames.filter((gap) => gap > 25).length;
+  line(
+    `frames while animating, ${game}, processor at a quarter`,
+    frames.length
+      ? `${Math.round(1000 / middle(frames))} a second; ${Math.round((100 * late) / frames.length)} % of ${frames.length} late; load ${loadavg()[0].toFixed(1)}`
+      : 'nothing moved',
+  );
+  await page.context().close();
 }
 await browser.close();
 server.kill();
@@ -168,38 +156,35 @@ const ROUNDS = 7;
 const SLICE_S = 0.5;
 
 function wasmSteps(game) {
-    const start = process.cpuUsage();
-    let steps = 0,
-        seconds = 0;
-    for (let seed = 1000; seconds < SLICE_S; seed++) {
-        steps += e.client_playout(game, 2, BigInt(seed));
-        if (seed % 16 === 0) seconds = process.cpuUsage(start).user / 1e6;
-    }
-    return steps / seconds;
+  const start = process.cpuUsage();
+  let steps = 0,
+    seconds = 0;
+  for (let seed = 1000; seconds < SLICE_S; seed++) {
+    steps += e.client_playout(game, 2, BigInt(seed));
+    if (seed % 16 === 0) seconds = process.cpuUsage(start).user / 1e6;
+  }
+  return steps / seconds;
 }
 
 function nativeSteps(game) {
-    return JSON.parse(
-        execFileSync(program, ['bench', game, '--seconds', String(SLICE_S), '--json'], { encoding: 'utf8' })
-            .trim()
-            .split('\n')[0],
-    ).steps_per_s;
+  return JSON.parse(
+    execFileSync(program, ['bench', game, '--seconds', String(SLICE_S), '--json'], { encoding: 'utf8' })
+      .trim()
+      .split('\n')[0],
+  ).steps_per_s;
 }
 
 for (const [i, game] of games.entries()) {
-    const bytes = readFileSync(join(dist, `data/${game}.bin`));
-    const at = e.client_catalog(i); // may grow the memory
-    new Uint8Array(e.memory.buffer, at, bytes.length).set(bytes);
-    for (let seed = 0; seed < 200; seed++) e.client_playout(i, 2, BigInt(seed));
-    const rounds = Array.from({ length: ROUNDS }, () => ({ here: wasmSteps(i), native: nativeSteps(game) }));
-    const [here, native] = [
-        middle(rounds.map((each) => each.here)),
-        middle(rounds.map((each) => each.native)),
-    ];
-    const ratio = middle(rounds.map((each) => each.here / each.native));
-    line(
-        `random steps a second, ${game}: wasm / native, medians of ${ROUNDS}`,
-        `${(here / 1e6).toFixed(2)} M / ${(native / 1e6).toFixed(2)} M = ${Math.round(100 * ratio)} %`,
-    );
+  const bytes = readFileSync(join(dist, `data/${game}.bin`));
+  const at = e.client_catalog(i); // may grow the memory
+  new Uint8Array(e.memory.buffer, at, bytes.length).set(bytes);
+  for (let seed = 0; seed < 200; seed++) e.client_playout(i, 2, BigInt(seed));
+  const rounds = Array.from({ length: ROUNDS }, () => ({ here: wasmSteps(i), native: nativeSteps(game) }));
+  const [here, native] = [middle(rounds.map((each) => each.here)), middle(rounds.map((each) => each.native))];
+  const ratio = middle(rounds.map((each) => each.here / each.native));
+  line(
+    `random steps a second, ${game}: wasm / native, medians of ${ROUNDS}`,
+    `${(here / 1e6).toFixed(2)} M / ${(native / 1e6).toFixed(2)} M = ${Math.round(100 * ratio)} %`,
+  );
 }
 line('load of the machine at the end', loadavg()[0].toFixed(1));

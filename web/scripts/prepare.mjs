@@ -4,15 +4,15 @@
 // texts and cards from data/, and writes public/ and src/generated/.
 import { execFileSync } from 'node:child_process';
 import {
-    copyFileSync,
-    existsSync,
-    cpSync,
-    mkdirSync,
-    readFileSync,
-    readdirSync,
-    renameSync,
-    rmSync,
-    writeFileSync,
+  copyFileSync,
+  existsSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,66 +32,66 @@ execFileSync(join(build, 'wasm/client/describe'), [data]);
 const known = JSON.parse(readFileSync(join(data, 'games.json'), 'utf8'));
 rmSync(join(data, 'games.json'));
 for (const folder of ['text', 'web'])
-    cpSync(join(root, 'data', folder), join(data, folder), { recursive: true });
+  cpSync(join(root, 'data', folder), join(data, folder), { recursive: true });
 for (const game of known.games) gather(game);
 for (const name of readdirSync(data).filter((each) => each.endsWith('.catalog')))
-    renameSync(join(data, name), join(data, name.replace('.catalog', '.bin')));
+  renameSync(join(data, name), join(data, name.replace('.catalog', '.bin')));
 execFileSync('node', [join(web, 'scripts/icons.mjs'), join(web, 'src'), join(web, 'public/icons.svg')]);
 
 /** A game's data in one file, and its texts in one a language, from however many files sets bring. */
 function gather({ id: game, cards }) {
-    const facts = {};
-    const texts = {};
-    const from = join(root, 'data', game);
-    for (const name of readdirSync(from, { recursive: true })
-        .filter((each) => each.endsWith('.json'))
-        .sort()) {
-        if (name === 'art.json') continue;
-        const json = JSON.parse(readFileSync(join(from, name), 'utf8'));
-        const language = /(?:^|\/)text\/([\w-]+)\.json$/.exec(name)?.[1];
-        if (language) merge((texts[language] ??= {}), json);
-        else facts[name] = json;
-    }
-    mkdirSync(join(data, game, 'text'), { recursive: true });
-    writeFileSync(join(data, game, 'facts.json'), JSON.stringify(facts));
-    drawings(game, cards, from);
-    for (const [language, json] of Object.entries(texts))
-        writeFileSync(join(data, game, 'text', `${language}.json`), JSON.stringify(json));
+  const facts = {};
+  const texts = {};
+  const from = join(root, 'data', game);
+  for (const name of readdirSync(from, { recursive: true })
+    .filter((each) => each.endsWith('.json'))
+    .sort()) {
+    if (name === 'art.json') continue;
+    const json = JSON.parse(readFileSync(join(from, name), 'utf8'));
+    const language = /(?:^|\/)text\/([\w-]+)\.json$/.exec(name)?.[1];
+    if (language) merge((texts[language] ??= {}), json);
+    else facts[name] = json;
+  }
+  mkdirSync(join(data, game, 'text'), { recursive: true });
+  writeFileSync(join(data, game, 'facts.json'), JSON.stringify(facts));
+  drawings(game, cards, from);
+  for (const [language, json] of Object.entries(texts))
+    writeFileSync(join(data, game, 'text', `${language}.json`), JSON.stringify(json));
 }
 
 /** The game's pictures, where it has some, with the icons they are made of. */
 function drawings(game, cards, from) {
-    if (!existsSync(join(from, 'art.json'))) return;
-    const groups = new Map(cards.map((card) => [card.id, card.group]));
-    const art = JSON.parse(readFileSync(join(from, 'art.json'), 'utf8'));
-    mkdirSync(join(data, game, 'art'), { recursive: true });
-    for (const [name, json] of Object.entries(artFiles(art, (id) => groups.get(id))))
-        writeFileSync(join(data, game, name ? `art/${name}.json` : 'art.json'), JSON.stringify(json));
+  if (!existsSync(join(from, 'art.json'))) return;
+  const groups = new Map(cards.map((card) => [card.id, card.group]));
+  const art = JSON.parse(readFileSync(join(from, 'art.json'), 'utf8'));
+  mkdirSync(join(data, game, 'art'), { recursive: true });
+  for (const [name, json] of Object.entries(artFiles(art, (id) => groups.get(id))))
+    writeFileSync(join(data, game, name ? `art/${name}.json` : 'art.json'), JSON.stringify(json));
 }
 
 function merge(into, from) {
-    for (const [key, value] of Object.entries(from)) {
-        if (typeof value === 'object' && typeof into[key] === 'object') merge(into[key], value);
-        else into[key] = value;
-    }
+  for (const [key, value] of Object.entries(from)) {
+    if (typeof value === 'object' && typeof into[key] === 'object') merge(into[key], value);
+    else into[key] = value;
+  }
 }
 
 const types = { number: 'number', flag: 'boolean', seat: 'number | null', text: 'string' };
 const hole = (each) => `${each.name}: ${types[each.kind] ?? 'string | null'}`;
 const record = (spec, rest) =>
-    `{ type: '${spec.name}'${rest}${spec.holes
-        .filter((each) => each.kind !== 'none')
-        .map((each) => `; ${hole(each)}`)
-        .join('')}${(spec.list ?? [])
-        .map((each) => `; ${each.name}?: (${types[each.kind] ?? 'string'})[]; ${each.name}_count?: number`)
-        .join('')} }`;
+  `{ type: '${spec.name}'${rest}${spec.holes
+    .filter((each) => each.kind !== 'none')
+    .map((each) => `; ${hole(each)}`)
+    .join('')}${(spec.list ?? [])
+    .map((each) => `; ${each.name}?: (${types[each.kind] ?? 'string'})[]; ${each.name}_count?: number`)
+    .join('')} }`;
 const union = (specs, rest) => specs.map((spec) => `\n    | ${record(spec, rest)}`).join('');
 const table = (key, rest) =>
-    known.games.map((game) => `  '${game.id}':${union(game[key].slice(1), rest)};`).join('\n');
+  known.games.map((game) => `  '${game.id}':${union(game[key].slice(1), rest)};`).join('\n');
 
 writeFileSync(
-    join(web, 'src/generated/games.ts'),
-    `// games.ts - written by scripts/prepare.mjs from what the engine says of its games.
+  join(web, 'src/generated/games.ts'),
+  `// games.ts - written by scripts/prepare.mjs from what the engine says of its games.
 import type { GameInfo, SpecInfo } from '../lib/types';
 
 export type GameId = ${known.games.map((game) => `'${game.id}'`).join(' | ')};

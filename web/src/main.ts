@@ -13,12 +13,12 @@ void loadIcons().catch(() => undefined); // it can be played without
 void import('./App.svelte').then((app) => mount(app.default, { target }));
 
 if ('serviceWorker' in navigator && location.protocol.startsWith('http')) {
-    void navigator.serviceWorker
-        .register('./sw.js')
-        .then(async () => {
-            const ready = await navigator.serviceWorker.ready;
-            const all = await fetch('./files.json');
-            if (all.ok) ready.active?.postMessage(await all.json());
-        })
-        .catch(() => undefined);
+  void navigator.serviceWorker
+    .register('./sw.js')
+    .then(async () => {
+      const ready = await navigator.serviceWorker.ready;
+      const all = await fetch('./files.json');
+      if (all.ok) ready.active?.postMessage(await all.json());
+    })
+    .catch(() => undefined);
 }

@@ -6,99 +6,96 @@ import type { Action, Decision, OptionValues, Table, TableEvent } from '../src/l
 const folder = new URL('../public/', import.meta.url);
 
 interface Exports {
-    memory: WebAssembly.Memory;
-    _initialize(): void;
-    client_out(): number;
-    client_out_bytes(): number;
-    client_catalog(game: number): number;
-    client_setup(game: number, players: number, seed: bigint): void;
-    client_option(index: number, value: number): void;
-    client_start(game: number): number;
-    client_table(viewer: number): void;
-    client_events(since: number, viewer: number): void;
-    client_word(): number;
-    client_agent(name: number, seed: bigint, ms: number): number;
-    client_to_act(): number;
-    client_analyse(move: number, iterations: number): void;
-    client_things(kind: number): void;
-    client_apply(type: number, seat: number, a: number, b: number, c: number): number;
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  client_out(): number;
+  client_out_bytes(): number;
+  client_catalog(game: number): number;
+  client_setup(game: number, players: number, seed: bigint): void;
+  client_option(index: number, value: number): void;
+  client_start(game: number): number;
+  client_table(viewer: number): void;
+  client_events(since: number, viewer: number): void;
+  client_word(): number;
+  client_agent(name: number, seed: bigint, ms: number): number;
+  client_to_act(): number;
+  client_analyse(move: number, iterations: number): void;
+  client_things(kind: number): void;
+  client_apply(type: number, seat: number, a: number, b: number, c: number): number;
 }
 
 export class TestEngine {
-    private e: Exports;
+  private e: Exports;
 
-    constructor() {
-        const module = new WebAssembly.Module(readFileSync(new URL('parlor.wasm', folder)));
-        this.e = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
-        this.e._initialize();
-        games.forEach((game, i) => {
-            const bytes = readFileSync(new URL(`data/${game.id}.bin`, folder));
-            const at = this.e.client_catalog(i);
-            new Uint8Array(this.e.memory.buffer, at, bytes.length).set(bytes);
-        });
-    }
+  constructor() {
+    const module = new WebAssembly.Module(readFileSync(new URL('parlor.wasm', folder)));
+    this.e = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
+    this.e._initialize();
+    games.forEach((game, i) => {
+      const bytes = readFileSync(new URL(`data/${game.id}.bin`, folder));
+      const at = this.e.client_catalog(i);
+      new Uint8Array(this.e.memory.buffer, at, bytes.length).set(bytes);
+    });
+  }
 
-    private said<T>(): T {
-        return JSON.parse(
-            new TextDecoder().decode(
-                new Uint8Array(this.e.memory.buffer, this.e.client_out(), this.e.client_out_bytes()),
-            ),
-        ) as T;
-    }
+  private said<T>(): T {
+    return JSON.parse(
+      new TextDecoder().decode(
+        new Uint8Array(this.e.memory.buffer, this.e.client_out(), this.e.client_out_bytes()),
+      ),
+    ) as T;
+  }
 
-    start(game: string, players: number, seed: number, options: OptionValues = {}): void {
-        const index = games.findIndex((each) => each.id === game);
-        this.e.client_setup(index, players, BigInt(seed));
-        games[index]?.options.forEach((option, i) => {
-            const value = options[option.name];
-            if (value !== undefined)
-                this.e.client_option(
-                    i,
-                    option.kind === 'word' ? option.words.indexOf(String(value)) : Number(value),
-                );
-        });
-        if (!this.e.client_start(index)) throw new Error('refused');
-    }
+  start(game: string, players: number, seed: number, options: OptionValues = {}): void {
+    const index = games.findIndex((each) => each.id === game);
+    this.e.client_setup(index, players, BigInt(seed));
+    games[index]?.options.forEach((option, i) => {
+      const value = options[option.name];
+      if (value !== undefined)
+        this.e.client_option(i, option.kind === 'word' ? option.words.indexOf(String(value)) : Number(value));
+    });
+    if (!this.e.client_start(index)) throw new Error('refused');
+  }
 
-    table(viewer: number): Table {
-        this.e.client_table(viewer);
-        const table = this.said<Table>();
-        return { ...table, legal: table.legal ?? [], costs: table.costs ?? [] };
-    }
+  table(viewer: number): Table {
+    this.e.client_table(viewer);
+    const table = this.said<Table>();
+    return { ...table, legal: table.legal ?? [], costs: table.costs ?? [] };
+  }
 
-    events(viewer: number): TableEvent[] {
-        this.e.client_events(0, viewer);
-        return this.said();
-    }
+  events(viewer: number): TableEvent[] {
+    this.e.client_events(0, viewer);
+    return this.said();
+  }
 
-    step(agent: string): boolean {
-        new Uint8Array(this.e.memory.buffer, this.e.client_word(), 32).set(
-            new TextEncoder().encode(`${agent}\0`),
-        );
-        return this.e.client_agent(this.e.client_word(), 1n, 0) === 1;
-    }
+  step(agent: string): boolean {
+    new Uint8Array(this.e.memory.buffer, this.e.client_word(), 32).set(
+      new TextEncoder().encode(`${agent}\0`),
+    );
+    return this.e.client_agent(this.e.client_word(), 1n, 0) === 1;
+  }
 
-    analyse(move: number, iterations: number): Partial<Decision> {
-        this.e.client_analyse(move, iterations);
-        return this.said();
-    }
+  analyse(move: number, iterations: number): Partial<Decision> {
+    this.e.client_analyse(move, iterations);
+    return this.said();
+  }
 
-    /** A move of the acting seat, its things by their ids. */
-    act(game: string, action: Action): boolean {
-        const info = games.find((each) => each.id === game);
-        const type = info?.actions.findIndex((each) => each.name === action.type) ?? -1;
-        const numbers = (info?.actions[type]?.holes ?? []).map((hole) => {
-            this.e.client_things(6 + (info?.things.indexOf(hole.kind) ?? 0));
-            return this.said<string[]>().indexOf(String(action[hole.name])) + 1;
-        });
-        return this.e.client_apply(type, this.toAct, numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0) === 1;
-    }
+  /** A move of the acting seat, its things by their ids. */
+  act(game: string, action: Action): boolean {
+    const info = games.find((each) => each.id === game);
+    const type = info?.actions.findIndex((each) => each.name === action.type) ?? -1;
+    const numbers = (info?.actions[type]?.holes ?? []).map((hole) => {
+      this.e.client_things(6 + (info?.things.indexOf(hole.kind) ?? 0));
+      return this.said<string[]>().indexOf(String(action[hole.name])) + 1;
+    });
+    return this.e.client_apply(type, this.toAct, numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0) === 1;
+  }
 
-    get toAct(): number {
-        return this.e.client_to_act();
-    }
+  get toAct(): number {
+    return this.e.client_to_act();
+  }
 }
 
 export function readJson(path: string): unknown {
-    return JSON.parse(readFileSync(new URL(`data/${path}`, folder), 'utf8'));
+  return JSON.parse(readFileSync(new URL(`data/${path}`, folder), 'utf8'));
 }

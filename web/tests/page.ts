@@ -5,5 +5,5 @@ import { readJson } from './engine';
 vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
 vi.stubGlobal('fetch', (path: string) =>
-    Promise.resolve({ ok: true, json: () => Promise.resolve(readJson(path.replace(/^data\//, ''))) }),
+  Promise.resolve({ ok: true, json: () => Promise.resolve(readJson(path.replace(/^data\//, ''))) }),
 );

@@ -7,8 +7,8 @@ import SeaSalt from './SeaSalt.svelte';
 import SmashUp from './SmashUp.svelte';
 
 export const boards: Record<string, Component<BoardProps>> = {
-    'sea-salt': SeaSalt,
-    duel: Duel,
-    smashup: SmashUp,
-    combat: Combat,
+  'sea-salt': SeaSalt,
+  duel: Duel,
+  smashup: SmashUp,
+  combat: Combat,
 };

@@ -2,36 +2,36 @@
 import { t } from '../lib/texts.svelte';
 
 export interface City {
-    coins: number;
-    cards: string[];
-    wonders: { wonder: string; under: string | null }[];
-    tokens: string[];
-    resources: Record<string, number>;
-    fixed_prices: string[];
-    symbols: Record<string, number>;
-    chains: string[];
-    points: number;
+  coins: number;
+  cards: string[];
+  wonders: { wonder: string; under: string | null }[];
+  tokens: string[];
+  resources: Record<string, number>;
+  fixed_prices: string[];
+  symbols: Record<string, number>;
+  chains: string[];
+  points: number;
 }
 
 export interface Price {
-    price: number;
-    printed?: number;
-    trade?: number;
-    chain?: boolean;
-    buys?: { resource: string; units: number; each: number }[];
-    gains?: number;
-    can?: boolean;
+  price: number;
+  printed?: number;
+  trade?: number;
+  chain?: boolean;
+  buys?: { resource: string; units: number; each: number }[];
+  gains?: number;
+  can?: boolean;
 }
 
 /** Where a price comes from: what is printed, and what has to be bought. */
 export function costWords(cost: Price | null | undefined, resource: (id: string) => string): string {
-    if (!cost) return '';
-    if (cost.chain) return t('duel.price_chain');
-    const parts = [
-        ...(cost.printed ? [t('duel.price_printed', { n: cost.printed })] : []),
-        ...(cost.buys ?? []).map((buy) =>
-            t('duel.price_buys', { units: buy.units, resource: resource(buy.resource), each: buy.each }),
-        ),
-    ];
-    return parts.length ? parts.join(' · ') : t('duel.price_free');
+  if (!cost) return '';
+  if (cost.chain) return t('duel.price_chain');
+  const parts = [
+    ...(cost.printed ? [t('duel.price_printed', { n: cost.printed })] : []),
+    ...(cost.buys ?? []).map((buy) =>
+      t('duel.price_buys', { units: buy.units, resource: resource(buy.resource), each: buy.each }),
+    ),
+  ];
+  return parts.length ? parts.join(' · ') : t('duel.price_free');
 }

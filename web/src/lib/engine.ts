@@ -3,94 +3,94 @@ import type { Action, Decision, MatchFile, Table, TableEvent, Verdict } from './
 import type { Request, StartRequest } from './worker';
 
 interface Waiting {
-    resolve(value: unknown): void;
-    reject(error: Error): void;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
 }
 
 export interface Started {
-    ok: boolean;
-    moves?: number;
-    error?: Verdict['error'];
+  ok: boolean;
+  moves?: number;
+  error?: Verdict['error'];
 }
 
 export class Engine {
-    private worker = new Worker(new URL('./worker.ts', import.meta.url), {
-        type: 'module',
-        name: new URL('./', document.baseURI).href,
+  private worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    type: 'module',
+    name: new URL('./', document.baseURI).href,
+  });
+  private waiting = new Map<number, Waiting>();
+  private last = 0;
+
+  constructor() {
+    this.worker.onmessage = (message: MessageEvent<{ id: number; value?: unknown; error?: string }>) => {
+      const { id, value, error } = message.data;
+      const asked = this.waiting.get(id);
+      this.waiting.delete(id);
+      if (error !== undefined) asked?.reject(new Error(error));
+      else asked?.resolve(value);
+    };
+  }
+
+  private ask<T>(request: Omit<Request, 'id'>): Promise<T> {
+    const id = ++this.last;
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.worker.postMessage({ ...request, id });
     });
-    private waiting = new Map<number, Waiting>();
-    private last = 0;
+  }
 
-    constructor() {
-        this.worker.onmessage = (message: MessageEvent<{ id: number; value?: unknown; error?: string }>) => {
-            const { id, value, error } = message.data;
-            const asked = this.waiting.get(id);
-            this.waiting.delete(id);
-            if (error !== undefined) asked?.reject(new Error(error));
-            else asked?.resolve(value);
-        };
-    }
+  start(start: StartRequest): Promise<Started> {
+    return this.ask({ op: 'start', start: JSON.parse(JSON.stringify(start)) as StartRequest });
+  }
 
-    private ask<T>(request: Omit<Request, 'id'>): Promise<T> {
-        const id = ++this.last;
-        return new Promise<T>((resolve, reject) => {
-            this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-            this.worker.postMessage({ ...request, id });
-        });
-    }
+  load(file: MatchFile): Promise<Started> {
+    return this.ask({ op: 'load', file: JSON.parse(JSON.stringify(file)) as MatchFile });
+  }
 
-    start(start: StartRequest): Promise<Started> {
-        return this.ask({ op: 'start', start: JSON.parse(JSON.stringify(start)) as StartRequest });
-    }
+  async table(viewer: number): Promise<Table> {
+    const table = await this.ask<Table>({ op: 'table', viewer });
+    return { ...table, legal: table.legal ?? [], costs: table.costs ?? [] };
+  }
 
-    load(file: MatchFile): Promise<Started> {
-        return this.ask({ op: 'load', file: JSON.parse(JSON.stringify(file)) as MatchFile });
-    }
+  /** The table and what has happened since; both are asked for at once. */
+  show(viewer: number, since: number): Promise<[Table, TableEvent[]]> {
+    return Promise.all([this.table(viewer), this.ask<TableEvent[]>({ op: 'events', since, viewer })]);
+  }
 
-    async table(viewer: number): Promise<Table> {
-        const table = await this.ask<Table>({ op: 'table', viewer });
-        return { ...table, legal: table.legal ?? [], costs: table.costs ?? [] };
-    }
+  apply(seat: number, action: Action): Promise<Verdict> {
+    return this.ask({ op: 'apply', seat, action: { ...action } });
+  }
 
-    /** The table and what has happened since; both are asked for at once. */
-    show(viewer: number, since: number): Promise<[Table, TableEvent[]]> {
-        return Promise.all([this.table(viewer), this.ask<TableEvent[]>({ op: 'events', since, viewer })]);
-    }
+  validate(seat: number, action: Action): Promise<Verdict> {
+    return this.ask({ op: 'validate', seat, action: { ...action } });
+  }
 
-    apply(seat: number, action: Action): Promise<Verdict> {
-        return this.ask({ op: 'apply', seat, action: { ...action } });
-    }
+  /** The machines of the other seats move, until it is the turn of 'seat' or 'ms' have passed; at least once. */
+  machines(
+    seat: number,
+    agents: (string | undefined)[],
+    seed: number | string,
+    ms: number,
+  ): Promise<boolean> {
+    return this.ask({ op: 'machines', seat, agents, seed, ms });
+  }
 
-    validate(seat: number, action: Action): Promise<Verdict> {
-        return this.ask({ op: 'validate', seat, action: { ...action } });
-    }
+  go(moves: number): Promise<boolean> {
+    return this.ask({ op: 'go', moves });
+  }
 
-    /** The machines of the other seats move, until it is the turn of 'seat' or 'ms' have passed; at least once. */
-    machines(
-        seat: number,
-        agents: (string | undefined)[],
-        seed: number | string,
-        ms: number,
-    ): Promise<boolean> {
-        return this.ask({ op: 'machines', seat, agents, seed, ms });
-    }
+  save(): Promise<MatchFile> {
+    return this.ask({ op: 'save' });
+  }
 
-    go(moves: number): Promise<boolean> {
-        return this.ask({ op: 'go', moves });
-    }
+  /** What one decision was worth; without a seat past the last. */
+  analyse(move: number, iterations: number): Promise<Partial<Decision>> {
+    return this.ask({ op: 'analyse', moves: move, iterations });
+  }
 
-    save(): Promise<MatchFile> {
-        return this.ask({ op: 'save' });
-    }
-
-    /** What one decision was worth; without a seat past the last. */
-    analyse(move: number, iterations: number): Promise<Partial<Decision>> {
-        return this.ask({ op: 'analyse', moves: move, iterations });
-    }
-
-    close(): void {
-        this.worker.terminate();
-        for (const asked of this.waiting.values()) asked.reject(new Error('closed'));
-        this.waiting.clear();
-    }
+  close(): void {
+    this.worker.terminate();
+    for (const asked of this.waiting.values()) asked.reject(new Error('closed'));
+    this.waiting.clear();
+  }
 }

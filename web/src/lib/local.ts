@@ -5,198 +5,198 @@ import type { Session, Transport } from './transport';
 import type { Action, MatchFile, OptionValues, SeatInfo, Verdict } from './types';
 
 export interface LocalSetup {
-    game: string;
-    players: number;
-    seed: number | string;
-    options: OptionValues;
-    you: number; // -1: machines among themselves
-    seats: SeatInfo[];
-    lesson?: string[]; // a guided game: what has been dealt with
+  game: string;
+  players: number;
+  seed: number | string;
+  options: OptionValues;
+  you: number; // -1: machines among themselves
+  seats: SeatInfo[];
+  lesson?: string[]; // a guided game: what has been dealt with
 }
 
 const KEY = 'parlor.match.';
 const AT_ONCE_MS = 40; // who does not want to wait sees so much of the machines' moves at a time
 
 export interface Kept {
-    setup: LocalSetup;
-    file: MatchFile;
+  setup: LocalSetup;
+  file: MatchFile;
 }
 
 export function keptMatch(game: string): Kept | null {
-    try {
-        const kept = JSON.parse(localStorage.getItem(KEY + game) ?? 'null') as Kept | null;
-        return kept?.file?.parlor === 1 && kept.setup ? kept : null;
-    } catch {
-        return null;
-    }
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY + game) ?? 'null') as Kept | null;
+    return kept?.file?.parlor === 1 && kept.setup ? kept : null;
+  } catch {
+    return null;
+  }
 }
 
 export function forgetMatch(game: string): void {
-    localStorage.removeItem(KEY + game);
+  localStorage.removeItem(KEY + game);
 }
 
 /** How long a machine seems to think: a second or two, less where it goes on with its turn. */
 function pause(goesOn: boolean): Promise<void> {
-    const ms = !settings.wait ? 0 : goesOn ? 450 + Math.random() * 350 : 1000 + Math.random() * 1000;
-    return new Promise((resolve) => setTimeout(resolve, ms));
+  const ms = !settings.wait ? 0 : goesOn ? 450 + Math.random() * 350 : 1000 + Math.random() * 1000;
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 export class Local implements Transport {
-    private listeners = new Set<(session: Session) => void>();
-    private session: Session | undefined;
-    private closed = false;
-    private busy: Promise<unknown> = Promise.resolve();
-    private forced = new Set<number>(); // moves of yours that nobody chose
+  private listeners = new Set<(session: Session) => void>();
+  private session: Session | undefined;
+  private closed = false;
+  private busy: Promise<unknown> = Promise.resolve();
+  private forced = new Set<number>(); // moves of yours that nobody chose
 
-    private constructor(
-        private engine: Engine,
-        readonly setup: LocalSetup,
-    ) {}
+  private constructor(
+    private engine: Engine,
+    readonly setup: LocalSetup,
+  ) {}
 
-    /** A new match, or one that was kept; the reason as an Error when it cannot be. */
-    static async open(setup: LocalSetup, file?: MatchFile): Promise<Local> {
-        const engine = new Engine();
-        const begun = file ? await engine.load(file) : await engine.start(setup);
-        if (!begun.ok) {
-            engine.close();
-            throw new Error(begun.error?.code ?? 'bad_file');
-        }
-        const local = new Local(engine, setup);
-        await local.refresh(0);
-        void local.machines();
-        return local;
+  /** A new match, or one that was kept; the reason as an Error when it cannot be. */
+  static async open(setup: LocalSetup, file?: MatchFile): Promise<Local> {
+    const engine = new Engine();
+    const begun = file ? await engine.load(file) : await engine.start(setup);
+    if (!begun.ok) {
+      engine.close();
+      throw new Error(begun.error?.code ?? 'bad_file');
     }
+    const local = new Local(engine, setup);
+    await local.refresh(0);
+    void local.machines();
+    return local;
+  }
 
-    subscribe(listener: (session: Session) => void): () => void {
-        this.listeners.add(listener);
-        if (this.session) listener(this.session);
-        return () => this.listeners.delete(listener);
-    }
+  subscribe(listener: (session: Session) => void): () => void {
+    this.listeners.add(listener);
+    if (this.session) listener(this.session);
+    return () => this.listeners.delete(listener);
+  }
 
-    /** Shows the table; what was asked of the engine before has been done by then. */
-    private async refresh(fresh: number): Promise<void> {
-        const { you } = this.setup;
-        const known = this.session && fresh === this.session.events.length ? this.session.events : [];
-        const [table, more] = await this.engine.show(you, known.length);
-        const events = [...known, ...more];
-        const moved = this.session?.table.to_act;
-        this.session = {
-            game: this.setup.game,
-            options: this.setup.options,
-            players: this.setup.players,
-            you,
-            seats: this.setup.seats,
-            table,
-            events,
-            fresh: Math.min(fresh, events.length),
-            thinking: !table.over && table.to_act !== you,
-            connection: 'here',
-            can_undo: you >= 0 && table.moves > 0,
-        };
-        if (this.closed) return;
-        /* What machines do on the way is found again from the last decision of yours. */
-        if (table.over || table.to_act === you || moved === you) void this.keep(table.over);
-        for (const listener of this.listeners) listener(this.session);
-    }
+  /** Shows the table; what was asked of the engine before has been done by then. */
+  private async refresh(fresh: number): Promise<void> {
+    const { you } = this.setup;
+    const known = this.session && fresh === this.session.events.length ? this.session.events : [];
+    const [table, more] = await this.engine.show(you, known.length);
+    const events = [...known, ...more];
+    const moved = this.session?.table.to_act;
+    this.session = {
+      game: this.setup.game,
+      options: this.setup.options,
+      players: this.setup.players,
+      you,
+      seats: this.setup.seats,
+      table,
+      events,
+      fresh: Math.min(fresh, events.length),
+      thinking: !table.over && table.to_act !== you,
+      connection: 'here',
+      can_undo: you >= 0 && table.moves > 0,
+    };
+    if (this.closed) return;
+    /* What machines do on the way is found again from the last decision of yours. */
+    if (table.over || table.to_act === you || moved === you) void this.keep(table.over);
+    for (const listener of this.listeners) listener(this.session);
+  }
 
-    private async keep(over: boolean): Promise<void> {
-        if (this.setup.you < 0) return;
-        try {
-            if (over) forgetMatch(this.setup.game);
-            else {
-                const kept: Kept = { setup: this.setup, file: await this.engine.save() };
-                localStorage.setItem(KEY + this.setup.game, JSON.stringify(kept));
-            }
-        } catch {
-            // A browser that keeps nothing still plays.
-        }
+  private async keep(over: boolean): Promise<void> {
+    if (this.setup.you < 0) return;
+    try {
+      if (over) forgetMatch(this.setup.game);
+      else {
+        const kept: Kept = { setup: this.setup, file: await this.engine.save() };
+        localStorage.setItem(KEY + this.setup.game, JSON.stringify(kept));
+      }
+    } catch {
+      // A browser that keeps nothing still plays.
     }
+  }
 
-    /** Steps happen one after the other, whoever asks for them. */
-    private inTurn<T>(step: () => Promise<T>): Promise<T> {
-        const next = this.busy.then(step, step);
-        this.busy = next.catch(() => undefined);
-        return next;
-    }
+  /** Steps happen one after the other, whoever asks for them. */
+  private inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const next = this.busy.then(step, step);
+    this.busy = next.catch(() => undefined);
+    return next;
+  }
 
-    /** The machines' moves, one after the other; who leaves meanwhile does not wait for them. */
-    private async machines(): Promise<void> {
-        try {
-            await this.moveMachines();
-        } catch (error) {
-            if (!this.closed) throw error;
-        }
+  /** The machines' moves, one after the other; who leaves meanwhile does not wait for them. */
+  private async machines(): Promise<void> {
+    try {
+      await this.moveMachines();
+    } catch (error) {
+      if (!this.closed) throw error;
     }
+  }
 
-    private async moveMachines(): Promise<void> {
-        for (let last = -1; ;) {
-            const now = this.session;
-            if (this.closed || !now || now.table.over || now.table.to_act === this.setup.you) return;
-            const moves = now.table.moves;
-            await pause(now.table.to_act === last);
-            last = now.table.to_act;
-            const moved = await this.inTurn(async () => {
-                if (this.closed || this.session?.table.moves !== moves) return false;
-                const before = this.session.events.length;
-                const moving = this.engine.machines(
-                    this.setup.you,
-                    this.setup.seats.map((each) => each.level),
-                    this.setup.seed,
-                    settings.wait ? 0 : AT_ONCE_MS,
-                );
-                await Promise.all([moving, this.refresh(before)]);
-                return true;
-            });
-            if (!moved) return;
-        }
+  private async moveMachines(): Promise<void> {
+    for (let last = -1; ;) {
+      const now = this.session;
+      if (this.closed || !now || now.table.over || now.table.to_act === this.setup.you) return;
+      const moves = now.table.moves;
+      await pause(now.table.to_act === last);
+      last = now.table.to_act;
+      const moved = await this.inTurn(async () => {
+        if (this.closed || this.session?.table.moves !== moves) return false;
+        const before = this.session.events.length;
+        const moving = this.engine.machines(
+          this.setup.you,
+          this.setup.seats.map((each) => each.level),
+          this.setup.seed,
+          settings.wait ? 0 : AT_ONCE_MS,
+        );
+        await Promise.all([moving, this.refresh(before)]);
+        return true;
+      });
+      if (!moved) return;
     }
+  }
 
-    async act(action: Action, forced = false): Promise<Verdict> {
-        const verdict = await this.inTurn(async () => {
-            if (forced) this.forced.add(this.session?.table.moves ?? -1);
-            else this.forced.delete(this.session?.table.moves ?? -1);
-            const before = this.session?.events.length ?? 0;
-            const made = await this.engine.apply(this.setup.you, action);
-            if (made.valid) await this.refresh(before);
-            return made;
-        });
-        if (verdict.valid) void this.machines();
-        return verdict;
-    }
+  async act(action: Action, forced = false): Promise<Verdict> {
+    const verdict = await this.inTurn(async () => {
+      if (forced) this.forced.add(this.session?.table.moves ?? -1);
+      else this.forced.delete(this.session?.table.moves ?? -1);
+      const before = this.session?.events.length ?? 0;
+      const made = await this.engine.apply(this.setup.you, action);
+      if (made.valid) await this.refresh(before);
+      return made;
+    });
+    if (verdict.valid) void this.machines();
+    return verdict;
+  }
 
-    validate(action: Action): Promise<Verdict> {
-        return this.engine.validate(this.setup.you, action);
-    }
+  validate(action: Action): Promise<Verdict> {
+    return this.engine.validate(this.setup.you, action);
+  }
 
-    /** Back to your own last decision. */
-    async undo(): Promise<void> {
-        await this.inTurn(async () => {
-            const file = await this.engine.save();
-            let to = file.commands.length - 1;
-            while (to > 0 && (file.commands[to]?.seat !== this.setup.you || this.forced.has(to))) to--;
-            if (to < 0) return;
-            await this.engine.go(to);
-            this.session = undefined;
-            await this.refresh(Number.MAX_SAFE_INTEGER);
-        });
-        void this.machines();
-    }
+  /** Back to your own last decision. */
+  async undo(): Promise<void> {
+    await this.inTurn(async () => {
+      const file = await this.engine.save();
+      let to = file.commands.length - 1;
+      while (to > 0 && (file.commands[to]?.seat !== this.setup.you || this.forced.has(to))) to--;
+      if (to < 0) return;
+      await this.engine.go(to);
+      this.session = undefined;
+      await this.refresh(Number.MAX_SAFE_INTEGER);
+    });
+    void this.machines();
+  }
 
-    save(): Promise<MatchFile> {
-        return this.engine.save();
-    }
+  save(): Promise<MatchFile> {
+    return this.engine.save();
+  }
 
-    learnt(): string[] {
-        return this.setup.lesson ?? [];
-    }
+  learnt(): string[] {
+    return this.setup.lesson ?? [];
+  }
 
-    learn(moments: string[]): void {
-        this.setup.lesson = moments;
-        void this.keep(!!this.session?.table.over);
-    }
+  learn(moments: string[]): void {
+    this.setup.lesson = moments;
+    void this.keep(!!this.session?.table.over);
+  }
 
-    leave(): void {
-        this.closed = true;
-        this.engine.close();
-    }
+  leave(): void {
+    this.closed = true;
+    this.engine.close();
+  }
 }

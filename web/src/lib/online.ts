@@ -8,67 +8,67 @@ import { agentName } from './say';
 import { settings } from './settings.svelte';
 import type { Session, Transport } from './transport';
 import {
-    parseMatch,
-    type Action,
-    type MatchFile,
-    type OptionValues,
-    type Refusal,
-    type SeatInfo,
-    type Table,
-    type TableEvent,
-    type Verdict,
+  parseMatch,
+  type Action,
+  type MatchFile,
+  type OptionValues,
+  type Refusal,
+  type SeatInfo,
+  type Table,
+  type TableEvent,
+  type Verdict,
 } from './types';
 
 export interface RoomSeat {
-    person?: string;
-    name?: string;
-    agent?: string;
-    ready?: boolean;
-    left?: boolean;
-    online?: boolean;
+  person?: string;
+  name?: string;
+  agent?: string;
+  ready?: boolean;
+  left?: boolean;
+  online?: boolean;
 }
 
 export interface RoomInfo {
-    code: string;
-    game: string;
-    players: number;
-    options: OptionValues;
-    public: boolean;
-    absent: string;
-    clock: string;
-    phase: 'open' | 'playing' | 'over';
-    host: string;
-    match: string | null;
-    seats: RoomSeat[];
-    spectators: number;
+  code: string;
+  game: string;
+  players: number;
+  options: OptionValues;
+  public: boolean;
+  absent: string;
+  clock: string;
+  phase: 'open' | 'playing' | 'over';
+  host: string;
+  match: string | null;
+  seats: RoomSeat[];
+  spectators: number;
 }
 
 export interface ChatLine {
-    c: number;
-    name: string;
-    text: string;
-    at: number;
+  c: number;
+  name: string;
+  text: string;
+  at: number;
 }
 
 interface Turn {
-    turn?: number;
-    over?: boolean;
-    winners?: number[];
-    phase?: string;
-    view?: Record<string, unknown>;
-    legal?: { do: Action; cost?: Record<string, unknown> | null }[];
+  turn?: number;
+  over?: boolean;
+  winners?: number[];
+  phase?: string;
+  view?: Record<string, unknown>;
+  legal?: { do: Action; cost?: Record<string, unknown> | null }[];
 }
 
 interface MoveMessage extends Turn {
-    n: number;
-    events: EventRow[];
-    lines?: string[]; // of a game whose log has a grammar
+  n: number;
+  events: EventRow[];
+  lines?: string[]; // of a game whose log has a grammar
 }
 
 interface GameMessage extends Turn {
-    match: string;
-    n: number;
-    moves?: MoveMessage[];
+  match: string;
+  n: number;
+  moves?: MoveMessage[];
 }
 
 type Answer = Record<string, unknown> & { ok: boolean; error?: Refusal };
@@ -78,335 +78,324 @@ const PING_MS = 20000; // a socket that says nothing for a minute is closed
 const RETRY_MS = [400, 800, 1600, 3000, 5000];
 
 export class Refused extends Error {
-    constructor(readonly refusal: Refusal) {
-        super(refusal.message ?? refusal.code);
-    }
+  constructor(readonly refusal: Refusal) {
+    super(refusal.message ?? refusal.code);
+  }
 }
 
 export interface OnlineState {
-    connection: 'connecting' | 'online' | 'lost' | 'gone';
-    person: string;
-    room: RoomInfo | null;
-    chat: ChatLine[];
-    playing: boolean;
+  connection: 'connecting' | 'online' | 'lost' | 'gone';
+  person: string;
+  room: RoomInfo | null;
+  chat: ChatLine[];
+  playing: boolean;
 }
 
 export class Online implements Transport {
-    private socket: WebSocket | undefined;
-    private waiting = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
-    private nextId = 1;
-    private tries = 0;
-    private closed = false;
-    private ping = setInterval(() => void this.call('ping').catch(() => undefined), PING_MS);
-    private code = '';
-    private match = '';
-    private n = 0;
-    private events: TableEvent[] = [];
-    private session: Session | undefined;
-    private listeners = new Set<(session: Session) => void>();
-    private work: Promise<unknown> = Promise.resolve();
-    state: OnlineState = { connection: 'connecting', person: '', room: null, chat: [], playing: false };
+  private socket: WebSocket | undefined;
+  private waiting = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
+  private nextId = 1;
+  private tries = 0;
+  private closed = false;
+  private ping = setInterval(() => void this.call('ping').catch(() => undefined), PING_MS);
+  private code = '';
+  private match = '';
+  private n = 0;
+  private events: TableEvent[] = [];
+  private session: Session | undefined;
+  private listeners = new Set<(session: Session) => void>();
+  private work: Promise<unknown> = Promise.resolve();
+  state: OnlineState = { connection: 'connecting', person: '', room: null, chat: [], playing: false };
 
-    constructor(private onstate: (state: OnlineState) => void) {}
+  constructor(private onstate: (state: OnlineState) => void) {}
 
-    private say(change: Partial<OnlineState>): void {
-        this.state = { ...this.state, ...change };
-        this.onstate(this.state);
+  private say(change: Partial<OnlineState>): void {
+    this.state = { ...this.state, ...change };
+    this.onstate(this.state);
+  }
+
+  /** Connect and introduce oneself. */
+  async open(): Promise<void> {
+    const url = new URL('socket', new URL('/', location.href));
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    await new Promise<void>((resolve, reject) => {
+      const socket = new WebSocket(url);
+      this.socket = socket;
+      socket.onopen = () => resolve();
+      socket.onerror = () => reject(new Error('no server'));
+      socket.onmessage = (message) => this.hear(String(message.data));
+      socket.onclose = () => this.broke(socket);
+    });
+    await this.hello();
+    this.tries = 0;
+    this.say({ connection: 'online' });
+  }
+
+  private async hello(): Promise<void> {
+    const wants = { view: true, legal: true, lines: true, words: false, lang: settings.language };
+    const token = localStorage.getItem(TOKEN);
+    let answer: Answer | undefined;
+    if (token) answer = await this.call('hello', { token, ...wants }).catch(() => undefined);
+    answer ??= await this.call('hello', {
+      name: (settings.name || 'Guest').slice(0, 16).trim() || 'Guest',
+      ...wants,
+    });
+    if (typeof answer['token'] === 'string') localStorage.setItem(TOKEN, answer['token']);
+    this.say({ person: String(answer['person']) });
+    if (settings.name && answer['name'] !== settings.name)
+      await this.call('rename', { name: settings.name.slice(0, 16) }).catch(() => undefined);
+  }
+
+  private broke(socket: WebSocket): void {
+    if (this.socket !== socket) return;
+    for (const each of this.waiting.values()) each.reject(new Error('lost'));
+    this.waiting.clear();
+    if (this.closed || this.state.connection === 'gone') return;
+    this.say({ connection: 'lost' });
+    if (this.session) this.tell({ ...this.session, connection: 'lost' });
+    setTimeout(() => void this.again(), RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]);
+  }
+
+  private async again(): Promise<void> {
+    if (this.closed) return;
+    try {
+      await this.open();
+      if (this.code) await this.join(this.code);
+    } catch {
+      this.socket?.close();
     }
+  }
 
-    /** Connect and introduce oneself. */
-    async open(): Promise<void> {
-        const url = new URL('socket', new URL('/', location.href));
-        url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-        await new Promise<void>((resolve, reject) => {
-            const socket = new WebSocket(url);
-            this.socket = socket;
-            socket.onopen = () => resolve();
-            socket.onerror = () => reject(new Error('no server'));
-            socket.onmessage = (message) => this.hear(String(message.data));
-            socket.onclose = () => this.broke(socket);
-        });
-        await this.hello();
-        this.tries = 0;
-        this.say({ connection: 'online' });
-    }
+  call(op: string, fields: Record<string, unknown> = {}): Promise<Answer> {
+    const id = this.nextId++;
+    return new Promise((resolve, reject) => {
+      if (this.socket?.readyState !== WebSocket.OPEN) {
+        reject(new Error('lost'));
+        return;
+      }
+      this.waiting.set(id, {
+        resolve: (answer) =>
+          answer.ok ? resolve(answer) : reject(new Refused(answer.error ?? { code: 'error' })),
+        reject,
+      });
+      this.socket.send(JSON.stringify({ id, op, ...fields }));
+    });
+  }
 
-    private async hello(): Promise<void> {
-        const wants = { view: true, legal: true, lines: true, words: false, lang: settings.language };
-        const token = localStorage.getItem(TOKEN);
-        let answer: Answer | undefined;
-        if (token) answer = await this.call('hello', { token, ...wants }).catch(() => undefined);
-        answer ??= await this.call('hello', {
-            name: (settings.name || 'Guest').slice(0, 16).trim() || 'Guest',
-            ...wants,
-        });
-        if (typeof answer['token'] === 'string') localStorage.setItem(TOKEN, answer['token']);
-        this.say({ person: String(answer['person']) });
-        if (settings.name && answer['name'] !== settings.name)
-            await this.call('rename', { name: settings.name.slice(0, 16) }).catch(() => undefined);
-    }
+  private hear(text: string): void {
+    const message = JSON.parse(text) as Answer & { id?: number; t?: string };
+    if (message.id !== undefined) {
+      this.waiting.get(message.id)?.resolve(message);
+      this.waiting.delete(message.id);
+    } // the answer to a move is also the news of it
+    if (message.t === 'room') this.setRoom(message['room'] as RoomInfo);
+    else if (message.t === 'chat')
+      this.say({ chat: [...this.state.chat, message as unknown as ChatLine].slice(-50) });
+    else if (message.t === 'start') this.inTurn(() => this.sync(message['game'] as GameMessage | undefined));
+    else if (message.t === 'move') this.inTurn(() => this.moved(message as unknown as MoveMessage));
+  }
 
-    private broke(socket: WebSocket): void {
-        if (this.socket !== socket) return;
-        for (const each of this.waiting.values()) each.reject(new Error('lost'));
-        this.waiting.clear();
-        if (this.closed || this.state.connection === 'gone') return;
-        this.say({ connection: 'lost' });
-        if (this.session) this.tell({ ...this.session, connection: 'lost' });
-        setTimeout(() => void this.again(), RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]);
-    }
+  private inTurn(step: () => Promise<void>): void {
+    this.work = this.work.then(step).catch(() => undefined);
+  }
 
-    private async again(): Promise<void> {
-        if (this.closed) return;
-        try {
-            await this.open();
-            if (this.code) await this.join(this.code);
-        } catch {
-            this.socket?.close();
-        }
-    }
+  private setRoom(room: RoomInfo): void {
+    this.say({ room, playing: !!room.match });
+    if (this.session) this.tell({ ...this.session, seats: this.seatInfos(room), you: this.seat() });
+  }
 
-    call(op: string, fields: Record<string, unknown> = {}): Promise<Answer> {
-        const id = this.nextId++;
-        return new Promise((resolve, reject) => {
-            if (this.socket?.readyState !== WebSocket.OPEN) {
-                reject(new Error('lost'));
-                return;
-            }
-            this.waiting.set(id, {
-                resolve: (answer) =>
-                    answer.ok ? resolve(answer) : reject(new Refused(answer.error ?? { code: 'error' })),
-                reject,
-            });
-            this.socket.send(JSON.stringify({ id, op, ...fields }));
-        });
-    }
+  private seat(): number {
+    return this.state.room?.seats.findIndex((each) => each.person === this.state.person) ?? -1;
+  }
 
-    private hear(text: string): void {
-        const message = JSON.parse(text) as Answer & { id?: number; t?: string };
-        if (message.id !== undefined) {
-            this.waiting.get(message.id)?.resolve(message);
-            this.waiting.delete(message.id);
-        } // the answer to a move is also the news of it
-        if (message.t === 'room') this.setRoom(message['room'] as RoomInfo);
-        else if (message.t === 'chat')
-            this.say({ chat: [...this.state.chat, message as unknown as ChatLine].slice(-50) });
-        else if (message.t === 'start')
-            this.inTurn(() => this.sync(message['game'] as GameMessage | undefined));
-        else if (message.t === 'move') this.inTurn(() => this.moved(message as unknown as MoveMessage));
-    }
+  private seatInfos(room: RoomInfo): SeatInfo[] {
+    return room.seats.map((seat): SeatInfo => ({
+      name: seat.name ?? (seat.agent ? agentName(seat.agent) : '–'),
+      kind:
+        seat.person === this.state.person ? 'you' : seat.agent ? 'agent' : seat.person ? 'person' : 'empty',
+      ...(seat.agent ? { level: seat.agent } : {}),
+      offline: !!seat.person && !seat.online,
+      host: seat.person === room.host,
+      ready: !!seat.ready,
+    }));
+  }
 
-    private inTurn(step: () => Promise<void>): void {
-        this.work = this.work.then(step).catch(() => undefined);
-    }
+  async create(game: string, fields: Record<string, unknown>): Promise<string> {
+    const answer = await this.call('create', { game, ...fields });
+    return (answer['room'] as RoomInfo).code;
+  }
 
-    private setRoom(room: RoomInfo): void {
-        this.say({ room, playing: !!room.match });
-        if (this.session) this.tell({ ...this.session, seats: this.seatInfos(room), you: this.seat() });
-    }
-
-    private seat(): number {
-        return this.state.room?.seats.findIndex((each) => each.person === this.state.person) ?? -1;
-    }
-
-    private seatInfos(room: RoomInfo): SeatInfo[] {
-        return room.seats.map((seat): SeatInfo => ({
-            name: seat.name ?? (seat.agent ? agentName(seat.agent) : '–'),
-            kind:
-                seat.person === this.state.person
-                    ? 'you'
-                    : seat.agent
-                      ? 'agent'
-                      : seat.person
-                        ? 'person'
-                        : 'empty',
-            ...(seat.agent ? { level: seat.agent } : {}),
-            offline: !!seat.person && !seat.online,
-            host: seat.person === room.host,
-            ready: !!seat.ready,
-        }));
-    }
-
-    async create(game: string, fields: Record<string, unknown>): Promise<string> {
-        const answer = await this.call('create', { game, ...fields });
-        return (answer['room'] as RoomInfo).code;
-    }
-
-    async join(code: string): Promise<void> {
-        this.code = code;
-        try {
-            const answer = await this.call('join', {
-                room: code,
-                have: { match: this.match || '-', n: this.n, c: this.state.chat.at(-1)?.c ?? 0 },
-            });
-            this.setRoom(answer['room'] as RoomInfo);
-            this.say({
-                chat: [...this.state.chat, ...((answer['chat'] as ChatLine[] | undefined) ?? [])].slice(-50),
-            });
-            await this.sync(answer['game'] as GameMessage | undefined);
-        } catch (error) {
-            if (error instanceof Refused) {
-                this.say({ connection: 'gone', room: null });
-                this.socket?.close();
-            }
-            throw error;
-        }
-    }
-
-    private told(move: MoveMessage): TableEvent[] {
-        const game = this.state.room?.game;
-        return game
-            ? move.events.map((row, i) => ({
-                  ...eventOf(game, row),
-                  ...(move.lines?.[i] ? { line: move.lines[i] } : {}),
-              }))
-            : [];
-    }
-
-    private async sync(game: GameMessage | undefined): Promise<void> {
-        if (!game) return;
-        const fresh = game.match !== this.match;
-        if (fresh) {
-            this.match = game.match;
-            this.events = [];
-            for (let from = 0; ;) {
-                const answer = await this.call('history', { from });
-                const [deal, part] = [answer['deal'], answer['moves']] as [
-                    MoveMessage | undefined,
-                    MoveMessage[],
-                ];
-                for (const move of [...(deal ? [deal] : []), ...part]) this.events.push(...this.told(move));
-                from += part.length;
-                if (!part.length || from >= game.n) break;
-            }
-        }
-        const before = this.events.length;
-        for (const move of game.moves ?? [])
-            if (move.n > this.n || fresh) this.events.push(...this.told(move));
-        this.n = game.n;
-        await this.show(game, before);
-    }
-
-    private async moved(move: MoveMessage): Promise<void> {
-        if (move.n !== this.n + 1) {
-            if (move.n > this.n) await this.join(this.code);
-            return;
-        }
-        const before = this.events.length;
-        this.events = [...this.events, ...this.told(move)];
-        this.n = move.n;
-        await this.show(move, before);
-    }
-
-    private async show(turn: Turn, before: number): Promise<void> {
-        const room = this.state.room;
-        if (!room) return;
-        const score = await this.call('score').then(
-            (answer) => answer['score'] as Record<string, unknown>,
-            () => this.session?.table.score ?? {},
-        );
-        const view = turn.view ?? this.session?.table.view ?? {};
-        const table: Table = {
-            moves: this.n,
-            redo: 0,
-            to_act: turn.over ? -1 : (turn.turn ?? -1),
-            phase: turn.phase ?? '',
-            over: !!turn.over,
-            winners: turn.winners ?? [],
-            view,
-            score,
-            legal: (turn.legal ?? []).map((each) => each.do),
-            costs: (turn.legal ?? []).map((each) => each.cost ?? null),
-        };
-        const you = this.seat();
-        this.tell({
-            game: room.game,
-            options: room.options,
-            players: room.players,
-            you,
-            seats: this.seatInfos(room),
-            table,
-            events: [...this.events],
-            fresh: before,
-            thinking: !table.over && table.to_act !== you,
-            connection: 'online',
-            can_undo: false,
-        });
-    }
-
-    private tell(session: Session): void {
-        this.session = session;
-        for (const listener of this.listeners) listener(session);
-    }
-
-    subscribe(listener: (session: Session) => void): () => void {
-        this.listeners.add(listener);
-        if (this.session) listener(this.session);
-        return () => this.listeners.delete(listener);
-    }
-
-    act(action: Action): Promise<Verdict> {
-        return this.verdict('apply', { n: this.n, action });
-    }
-
-    /** A question that the lost connection swallows has no answer, and is no error. */
-    validate(action: Action): Promise<Verdict> {
-        return this.verdict('validate', { action }).catch(() => ({ valid: false }));
-    }
-
-    private async verdict(op: string, fields: Record<string, unknown>): Promise<Verdict> {
-        try {
-            const answer = await this.call(op, fields);
-            return {
-                valid: answer['valid'] !== false,
-                ...(answer.error ? { error: answer.error } : {}),
-                cost: (answer['cost'] ?? null) as Verdict['cost'] & object,
-            };
-        } catch (error) {
-            if (error instanceof Refused) return { valid: false, error: error.refusal };
-            throw error;
-        }
-    }
-
-    /** The record of a match is open once it is over. */
-    async save(): Promise<MatchFile | null> {
-        const answer = await fetch(new URL(`/api/match/${this.match}`, location.href));
-        return answer.ok ? (parseMatch(await answer.text()) as { match: MatchFile }).match : null;
-    }
-
-    chat(text: string): void {
-        void this.call('chat', { text }).catch(() => undefined);
-    }
-
-    leave(): void {
-        this.closed = true;
-        clearInterval(this.ping);
+  async join(code: string): Promise<void> {
+    this.code = code;
+    try {
+      const answer = await this.call('join', {
+        room: code,
+        have: { match: this.match || '-', n: this.n, c: this.state.chat.at(-1)?.c ?? 0 },
+      });
+      this.setRoom(answer['room'] as RoomInfo);
+      this.say({
+        chat: [...this.state.chat, ...((answer['chat'] as ChatLine[] | undefined) ?? [])].slice(-50),
+      });
+      await this.sync(answer['game'] as GameMessage | undefined);
+    } catch (error) {
+      if (error instanceof Refused) {
+        this.say({ connection: 'gone', room: null });
         this.socket?.close();
+      }
+      throw error;
     }
+  }
+
+  private told(move: MoveMessage): TableEvent[] {
+    const game = this.state.room?.game;
+    return game
+      ? move.events.map((row, i) => ({
+          ...eventOf(game, row),
+          ...(move.lines?.[i] ? { line: move.lines[i] } : {}),
+        }))
+      : [];
+  }
+
+  private async sync(game: GameMessage | undefined): Promise<void> {
+    if (!game) return;
+    const fresh = game.match !== this.match;
+    if (fresh) {
+      this.match = game.match;
+      this.events = [];
+      for (let from = 0; ;) {
+        const answer = await this.call('history', { from });
+        const [deal, part] = [answer['deal'], answer['moves']] as [MoveMessage | undefined, MoveMessage[]];
+        for (const move of [...(deal ? [deal] : []), ...part]) this.events.push(...this.told(move));
+        from += part.length;
+        if (!part.length || from >= game.n) break;
+      }
+    }
+    const before = this.events.length;
+    for (const move of game.moves ?? []) if (move.n > this.n || fresh) this.events.push(...this.told(move));
+    this.n = game.n;
+    await this.show(game, before);
+  }
+
+  private async moved(move: MoveMessage): Promise<void> {
+    if (move.n !== this.n + 1) {
+      if (move.n > this.n) await this.join(this.code);
+      return;
+    }
+    const before = this.events.length;
+    this.events = [...this.events, ...this.told(move)];
+    this.n = move.n;
+    await this.show(move, before);
+  }
+
+  private async show(turn: Turn, before: number): Promise<void> {
+    const room = this.state.room;
+    if (!room) return;
+    const score = await this.call('score').then(
+      (answer) => answer['score'] as Record<string, unknown>,
+      () => this.session?.table.score ?? {},
+    );
+    const view = turn.view ?? this.session?.table.view ?? {};
+    const table: Table = {
+      moves: this.n,
+      redo: 0,
+      to_act: turn.over ? -1 : (turn.turn ?? -1),
+      phase: turn.phase ?? '',
+      over: !!turn.over,
+      winners: turn.winners ?? [],
+      view,
+      score,
+      legal: (turn.legal ?? []).map((each) => each.do),
+      costs: (turn.legal ?? []).map((each) => each.cost ?? null),
+    };
+    const you = this.seat();
+    this.tell({
+      game: room.game,
+      options: room.options,
+      players: room.players,
+      you,
+      seats: this.seatInfos(room),
+      table,
+      events: [...this.events],
+      fresh: before,
+      thinking: !table.over && table.to_act !== you,
+      connection: 'online',
+      can_undo: false,
+    });
+  }
+
+  private tell(session: Session): void {
+    this.session = session;
+    for (const listener of this.listeners) listener(session);
+  }
+
+  subscribe(listener: (session: Session) => void): () => void {
+    this.listeners.add(listener);
+    if (this.session) listener(this.session);
+    return () => this.listeners.delete(listener);
+  }
+
+  act(action: Action): Promise<Verdict> {
+    return this.verdict('apply', { n: this.n, action });
+  }
+
+  /** A question that the lost connection swallows has no answer, and is no error. */
+  validate(action: Action): Promise<Verdict> {
+    return this.verdict('validate', { action }).catch(() => ({ valid: false }));
+  }
+
+  private async verdict(op: string, fields: Record<string, unknown>): Promise<Verdict> {
+    try {
+      const answer = await this.call(op, fields);
+      return {
+        valid: answer['valid'] !== false,
+        ...(answer.error ? { error: answer.error } : {}),
+        cost: (answer['cost'] ?? null) as Verdict['cost'] & object,
+      };
+    } catch (error) {
+      if (error instanceof Refused) return { valid: false, error: error.refusal };
+      throw error;
+    }
+  }
+
+  /** The record of a match is open once it is over. */
+  async save(): Promise<MatchFile | null> {
+    const answer = await fetch(new URL(`/api/match/${this.match}`, location.href));
+    return answer.ok ? (parseMatch(await answer.text()) as { match: MatchFile }).match : null;
+  }
+
+  chat(text: string): void {
+    void this.call('chat', { text }).catch(() => undefined);
+  }
+
+  leave(): void {
+    this.closed = true;
+    clearInterval(this.ping);
+    this.socket?.close();
+  }
 }
 
 const LAST = 'parlor.room';
 
 /** The room one was in, to find back to; nothing once it is left or gone. */
 export function lastRoom(): { code: string; game: string } | null {
-    try {
-        return JSON.parse(localStorage.getItem(LAST) ?? 'null') as { code: string; game: string } | null;
-    } catch {
-        return null;
-    }
+  try {
+    return JSON.parse(localStorage.getItem(LAST) ?? 'null') as { code: string; game: string } | null;
+  } catch {
+    return null;
+  }
 }
 
 export function keepLastRoom(room: { code: string; game: string } | null): void {
-    if (room) localStorage.setItem(LAST, JSON.stringify({ code: room.code, game: room.game }));
-    else localStorage.removeItem(LAST);
+  if (room) localStorage.setItem(LAST, JSON.stringify({ code: room.code, game: room.game }));
+  else localStorage.removeItem(LAST);
 }
 
 /** Whether a server with rooms is behind this page. */
 export async function hasServer(): Promise<boolean> {
-    try {
-        const answer = await fetch(new URL('/healthz', location.href));
-        return answer.ok;
-    } catch {
-        return false;
-    }
+  try {
+    const answer = await fetch(new URL('/healthz', location.href));
+    return answer.ok;
+  } catch {
+    return false;
+  }
 }

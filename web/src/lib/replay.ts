@@ -6,109 +6,106 @@ import type { Session, Transport } from './transport';
 import type { MatchFile, SeatInfo, Verdict } from './types';
 
 export class Replay implements Transport {
-    private listeners = new Set<(session: Session) => void>();
-    private session: Session | undefined;
-    private viewer = -1;
-    private work: Promise<void> = Promise.resolve();
-    private shown: number;
-    at: number; // where it was sent to
-    winners: number[] = [];
+  private listeners = new Set<(session: Session) => void>();
+  private session: Session | undefined;
+  private viewer = -1;
+  private work: Promise<void> = Promise.resolve();
+  private shown: number;
+  at: number; // where it was sent to
+  winners: number[] = [];
 
-    private constructor(
-        private engine: Engine,
-        private file: MatchFile,
-        private seats: SeatInfo[],
-    ) {
-        this.at = this.shown = file.commands.length;
-    }
+  private constructor(
+    private engine: Engine,
+    private file: MatchFile,
+    private seats: SeatInfo[],
+  ) {
+    this.at = this.shown = file.commands.length;
+  }
 
-    static async open(match: Finished): Promise<Replay> {
-        const engine = new Engine();
-        const begun = await engine.load(match.file);
-        if (!begun.ok) {
-            engine.close();
-            throw new Error(t('replay.bad_moves'));
-        }
-        const seats = Array.from({ length: match.file.players }, (_, i): SeatInfo => ({
-            name: match.names[i] ?? `${i + 1}`,
-            kind: 'person',
-        }));
-        const made = new Replay(engine, match.file, seats);
-        made.winners = (await engine.table(-1)).winners;
-        await made.go(0, -1);
-        return made;
+  static async open(match: Finished): Promise<Replay> {
+    const engine = new Engine();
+    const begun = await engine.load(match.file);
+    if (!begun.ok) {
+      engine.close();
+      throw new Error(t('replay.bad_moves'));
     }
+    const seats = Array.from({ length: match.file.players }, (_, i): SeatInfo => ({
+      name: match.names[i] ?? `${i + 1}`,
+      kind: 'person',
+    }));
+    const made = new Replay(engine, match.file, seats);
+    made.winners = (await engine.table(-1)).winners;
+    await made.go(0, -1);
+    return made;
+  }
 
-    get game(): string {
-        return this.file.game;
-    }
+  get game(): string {
+    return this.file.game;
+  }
 
-    get all(): number {
-        return this.file.commands.length;
-    }
+  get all(): number {
+    return this.file.commands.length;
+  }
 
-    /** One step after the other, however quickly they are asked for. */
-    go(at: number, viewer: number): Promise<void> {
-        const to = Math.max(0, Math.min(at, this.all));
-        this.at = to;
-        this.work = this.work.then(() => this.wind(to, viewer));
-        return this.work;
-    }
+  /** One step after the other, however quickly they are asked for. */
+  go(at: number, viewer: number): Promise<void> {
+    const to = Math.max(0, Math.min(at, this.all));
+    this.at = to;
+    this.work = this.work.then(() => this.wind(to, viewer));
+    return this.work;
+  }
 
-    private async wind(at: number, viewer: number): Promise<void> {
-        const before =
-            at > this.shown && viewer === this.viewer
-                ? (this.session?.events.length ?? 0)
-                : Number.MAX_SAFE_INTEGER;
-        this.shown = at;
-        this.viewer = viewer;
-        const known = before <= (this.session?.events.length ?? 0) ? (this.session?.events ?? []) : [];
-        const [, [table, more]] = await Promise.all([
-            this.engine.go(at),
-            this.engine.show(viewer, known.length),
-        ]);
-        const events = [...known, ...more];
-        this.session = {
-            game: this.file.game,
-            options: this.file.options,
-            players: this.file.players,
-            you: viewer,
-            seats: this.seats,
-            table,
-            events,
-            fresh: Math.min(before, events.length),
-            thinking: false,
-            connection: 'here',
-            can_undo: false,
-        };
-        for (const listener of this.listeners) listener(this.session);
-    }
+  private async wind(at: number, viewer: number): Promise<void> {
+    const before =
+      at > this.shown && viewer === this.viewer
+        ? (this.session?.events.length ?? 0)
+        : Number.MAX_SAFE_INTEGER;
+    this.shown = at;
+    this.viewer = viewer;
+    const known = before <= (this.session?.events.length ?? 0) ? (this.session?.events ?? []) : [];
+    const [, [table, more]] = await Promise.all([this.engine.go(at), this.engine.show(viewer, known.length)]);
+    const events = [...known, ...more];
+    this.session = {
+      game: this.file.game,
+      options: this.file.options,
+      players: this.file.players,
+      you: viewer,
+      seats: this.seats,
+      table,
+      events,
+      fresh: Math.min(before, events.length),
+      thinking: false,
+      connection: 'here',
+      can_undo: false,
+    };
+    for (const listener of this.listeners) listener(this.session);
+  }
 
-    subscribe(listener: (session: Session) => void): () => void {
-        this.listeners.add(listener);
-        if (this.session) listener(this.session);
-        return () => this.listeners.delete(listener);
-    }
+  subscribe(listener: (session: Session) => void): () => void {
+    this.listeners.add(listener);
+    if (this.session) listener(this.session);
+    return () => this.listeners.delete(listener);
+  }
 
-    act(): Promise<Verdict> {
-        return Promise.resolve({ valid: false });
-    }
+  act(): Promise<Verdict> {
+    return Promise.resolve({ valid: false });
+  }
 
-    validate(action: Parameters<Transport['validate']>[0]): Promise<Verdict> {
-        return this.engine.validate(Math.max(this.viewer, 0), action);
-    }
+  validate(action: Parameters<Transport['validate']>[0]): Promise<Verdict> {
+    return this.engine.validate(Math.max(this.viewer, 0), action);
+  }
 
-    save(): Promise<MatchFile> {
-        return Promise.resolve(this.file);
-    }
+  save(): Promise<MatchFile> {
+    return Promise.resolve(this.file);
+  }
 
-    /** The match up to here, as a file to go on from. */
-    cut(): MatchFile {
-        const { hash: _hash, result: _result, ...rest } = this.file;
-        return { ...rest, commands: this.file.commands.slice(0, this.at) };
-    }
+  /** The match up to here, as a file to go on from. */
+  cut(): MatchFile {
+    const { hash: _hash, result: _result, ...rest } = this.file;
+    return { ...rest, commands: this.file.commands.slice(0, this.at) };
+  }
 
-    leave(): void {
-        this.engine.close();
-    }
+  leave(): void {
+    this.engine.close();
+  }
 }

@@ -8,331 +8,329 @@ import { fill, findText, language, t } from './texts.svelte';
 import type { Action, GameInfo, HoleInfo, Prompt, Refusal, SpecInfo, TableEvent } from './types';
 
 export interface Part {
-    text: string;
-    kind?: string; // of a thing of the game: a card, a pile, a wonder
-    id?: string;
-    seat?: number;
+  text: string;
+  kind?: string; // of a thing of the game: a card, a pile, a wonder
+  id?: string;
+  seat?: number;
 }
 
 /** The words around a table: how its seats are called, what its cards are. */
 export interface Speaker {
-    game: string;
-    view: Record<string, unknown>;
-    you?: number;
-    seatName(seat: number): string;
+  game: string;
+  view: Record<string, unknown>;
+  you?: number;
+  seatName(seat: number): string;
 }
 
 export function gameInfo(id: string): GameInfo {
-    const found = games.find((game) => game.id === id);
-    if (!found) throw new Error(`no game called ${id}`);
-    return found;
+  const found = games.find((game) => game.id === id);
+  if (!found) throw new Error(`no game called ${id}`);
+  return found;
 }
 
 type Namer = (speaker: Speaker, kind: string, id: string) => string | undefined;
 
 /** Games whose things are not simply called "<game>.<kind>.<id>". */
 const namers: Record<string, Namer> = {
-    'sea-salt': (speaker, kind, id) => (kind === 'card' ? saltCardName(speaker, id) : undefined),
-    duel: (_speaker, kind, id) => {
-        const groups =
-            kind === 'piece' ? ['card', 'wonder', 'token'] : kind === 'card' ? ['card', 'back'] : [kind];
-        return groups.map((group) => findText(`duel.${group}.${id}`)).find((text) => text);
-    },
-    smashup: (speaker, kind, id) => {
-        if (!['card', 'source', 'target'].includes(kind)) return undefined;
-        const name =
-            findText(`smashup.base.${id}`) ??
-            findText(`smashup.card.${bareId(id)}`) ??
-            findText(`smashup.card.${id}`);
-        const base = kind === 'target' && name ? smashPlace(speaker.view, id) : undefined;
-        return base && name
-            ? fill(findText('smashup.card_at') ?? '{card}', {
-                  card: name,
-                  base: findText(`smashup.base.${base}`) ?? base,
-              })
-            : name;
-    },
+  'sea-salt': (speaker, kind, id) => (kind === 'card' ? saltCardName(speaker, id) : undefined),
+  duel: (_speaker, kind, id) => {
+    const groups =
+      kind === 'piece' ? ['card', 'wonder', 'token'] : kind === 'card' ? ['card', 'back'] : [kind];
+    return groups.map((group) => findText(`duel.${group}.${id}`)).find((text) => text);
+  },
+  smashup: (speaker, kind, id) => {
+    if (!['card', 'source', 'target'].includes(kind)) return undefined;
+    const name =
+      findText(`smashup.base.${id}`) ??
+      findText(`smashup.card.${bareId(id)}`) ??
+      findText(`smashup.card.${id}`);
+    const base = kind === 'target' && name ? smashPlace(speaker.view, id) : undefined;
+    return base && name
+      ? fill(findText('smashup.card_at') ?? '{card}', {
+          card: name,
+          base: findText(`smashup.base.${base}`) ?? base,
+        })
+      : name;
+  },
 };
 
 interface SmashPlace {
-    base: string;
-    minions: { card: string; actions: { card: string }[] }[];
-    actions: { card: string }[];
+  base: string;
+  minions: { card: string; actions: { card: string }[] }[];
+  actions: { card: string }[];
 }
 
 /** The base a card in play is at: two of the same name are told apart by it. */
 function smashPlace(view: Record<string, unknown>, card: string): string | undefined {
-    const at = (list: { card: string }[]): boolean => list.some((each) => each.card === card);
-    return ((view['bases'] ?? []) as SmashPlace[]).find(
-        (base) => at(base.actions) || at(base.minions) || base.minions.some((minion) => at(minion.actions)),
-    )?.base;
+  const at = (list: { card: string }[]): boolean => list.some((each) => each.card === card);
+  return ((view['bases'] ?? []) as SmashPlace[]).find(
+    (base) => at(base.actions) || at(base.minions) || base.minions.some((minion) => at(minion.actions)),
+  )?.base;
 }
 
 export const saltColours: Record<string, string> = {};
 
 export function saltKind(id: string): string {
-    return id.replace(/_\d+$/, '');
+  return id.replace(/_\d+$/, '');
 }
 
 export function saltColour(view: Record<string, unknown>, id: string): string {
-    const own = (view['colours'] as Record<string, string> | undefined)?.[id];
-    return own ?? saltColours[id] ?? '';
+  const own = (view['colours'] as Record<string, string> | undefined)?.[id];
+  return own ?? saltColours[id] ?? '';
 }
 
 function saltCardName(speaker: Speaker, id: string): string {
-    const kind = saltKind(id);
-    const profile = String(speaker.view['profile'] ?? 'standard');
-    const name = findText(`sea-salt.kind.${profile}.${kind}`) ?? findText(`sea-salt.kind.${kind}`) ?? kind;
-    const colour = saltColour(speaker.view, id);
-    if (!colour || kind === 'mermaid') return name;
-    const pattern = findText('sea-salt.coloured_card') ?? '{colour} {kind}';
-    return pattern
-        .replace('{colour}', findText(`sea-salt.colour.${colour}`) ?? colour)
-        .replace('{kind}', name);
+  const kind = saltKind(id);
+  const profile = String(speaker.view['profile'] ?? 'standard');
+  const name = findText(`sea-salt.kind.${profile}.${kind}`) ?? findText(`sea-salt.kind.${kind}`) ?? kind;
+  const colour = saltColour(speaker.view, id);
+  if (!colour || kind === 'mermaid') return name;
+  const pattern = findText('sea-salt.coloured_card') ?? '{colour} {kind}';
+  return pattern.replace('{colour}', findText(`sea-salt.colour.${colour}`) ?? colour).replace('{kind}', name);
 }
 
 export function thingName(speaker: Speaker, kind: string, id: string): string {
-    const own = namers[speaker.game]?.(speaker, kind, id);
-    return own ?? findText(`${speaker.game}.${kind}.${id}`) ?? copyName(speaker, kind, id) ?? humanize(id);
+  const own = namers[speaker.game]?.(speaker, kind, id);
+  return own ?? findText(`${speaker.game}.${kind}.${id}`) ?? copyName(speaker, kind, id) ?? humanize(id);
 }
 
 const madness =
-    games.find((game) => game.id === 'smashup')?.cards.find((card) => card.group === 'madness')?.id ??
-    'madness';
+  games.find((game) => game.id === 'smashup')?.cards.find((card) => card.group === 'madness')?.id ??
+  'madness';
 
 /** One copy of a card is called "<card>_<number>"; Madness, which nobody brings along, "madness_<number>". */
 export function bareId(id: string): string {
-    const bare = id.replace(/_\d+$/, '');
-    return bare === 'madness' ? madness : bare;
+  const bare = id.replace(/_\d+$/, '');
+  return bare === 'madness' ? madness : bare;
 }
 
 /** Things that are cards under another name: a target, a source. */
 function copyName(speaker: Speaker, kind: string, id: string): string | undefined {
-    for (const group of [kind, 'card', 'base', 'unit', 'faction'])
-        for (const each of [id, bareId(id)]) {
-            const found = findText(`${speaker.game}.${group}.${each}`);
-            if (found) return found;
-        }
-    return undefined;
+  for (const group of [kind, 'card', 'base', 'unit', 'faction'])
+    for (const each of [id, bareId(id)]) {
+      const found = findText(`${speaker.game}.${group}.${each}`);
+      if (found) return found;
+    }
+  return undefined;
 }
 
 /** "the_great_library" where nobody has given it a name. */
 export function humanize(id: string): string {
-    const words = id.replace(/_/g, ' ');
-    return words.charAt(0).toUpperCase() + words.slice(1);
+  const words = id.replace(/_/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function part(speaker: Speaker, hole: HoleInfo, value: unknown): Part {
-    switch (hole.kind) {
-        case 'number':
-        case 'text':
-            return { text: String(value) };
-        case 'flag':
-            return { text: findText(value ? 'flag.yes' : 'flag.no') ?? String(value) };
-        case 'seat':
-            return typeof value === 'number'
-                ? { text: speaker.seatName(value), seat: value }
-                : { text: findText('seat.none') ?? '' };
-        case 'action':
-            return {
-                text:
-                    findText(`${speaker.game}.action_name.${String(value)}`) ??
-                    findText(`action_name.${String(value)}`) ??
-                    String(value),
-            };
-        default:
-            return value === null || value === undefined
-                ? hidden(speaker, hole.kind)
-                : { text: thingName(speaker, hole.kind, String(value)), kind: hole.kind, id: String(value) };
-    }
+  switch (hole.kind) {
+    case 'number':
+    case 'text':
+      return { text: String(value) };
+    case 'flag':
+      return { text: findText(value ? 'flag.yes' : 'flag.no') ?? String(value) };
+    case 'seat':
+      return typeof value === 'number'
+        ? { text: speaker.seatName(value), seat: value }
+        : { text: findText('seat.none') ?? '' };
+    case 'action':
+      return {
+        text:
+          findText(`${speaker.game}.action_name.${String(value)}`) ??
+          findText(`action_name.${String(value)}`) ??
+          String(value),
+      };
+    default:
+      return value === null || value === undefined
+        ? hidden(speaker, hole.kind)
+        : { text: thingName(speaker, hole.kind, String(value)), kind: hole.kind, id: String(value) };
+  }
 }
 
 function hidden(speaker: Speaker, kind: string): Part {
-    return {
-        text:
-            findText(`${speaker.game}.hidden.${kind}`) ??
-            findText(`hidden.${kind}`) ??
-            findText('hidden.card') ??
-            '?',
-    };
+  return {
+    text:
+      findText(`${speaker.game}.hidden.${kind}`) ??
+      findText(`hidden.${kind}`) ??
+      findText('hidden.card') ??
+      '?',
+  };
 }
 
 function listParts(speaker: Speaker, hole: HoleInfo, record: Action): Part[] {
-    const list = record[hole.name] as unknown[] | undefined;
-    const count = Number(record[`${hole.name}_count`] ?? list?.length ?? 0);
-    if (!list) {
-        const what = hidden(speaker, hole.kind).text;
-        const several = findText('hidden.several') ?? '{n} × {what}';
-        return [{ text: count > 1 ? several.replace('{n}', String(count)).replace('{what}', what) : what }];
-    }
-    if (list.length === 0) return [{ text: findText('list.none') ?? '' }];
-    return list.flatMap((each, i) => [
-        ...(i ? [{ text: findText('list.and') ?? ', ' }] : []),
-        part(speaker, hole, each),
-    ]);
+  const list = record[hole.name] as unknown[] | undefined;
+  const count = Number(record[`${hole.name}_count`] ?? list?.length ?? 0);
+  if (!list) {
+    const what = hidden(speaker, hole.kind).text;
+    const several = findText('hidden.several') ?? '{n} × {what}';
+    return [{ text: count > 1 ? several.replace('{n}', String(count)).replace('{what}', what) : what }];
+  }
+  if (list.length === 0) return [{ text: findText('list.none') ?? '' }];
+  return list.flatMap((each, i) => [
+    ...(i ? [{ text: findText('list.and') ?? ', ' }] : []),
+    part(speaker, hole, each),
+  ]);
 }
 
 /** Fill a pattern's holes with parts. */
 function fillParts(pattern: string, holes: Record<string, Part[]>): Part[] {
-    const parts: Part[] = [];
-    for (const piece of pattern.split(/(\{\w+\})/)) {
-        const filled = /^\{\w+\}$/.test(piece) ? holes[piece.slice(1, -1)] : undefined;
-        if (filled) parts.push(...filled);
-        else if (piece) parts.push({ text: piece });
-    }
-    return parts;
+  const parts: Part[] = [];
+  for (const piece of pattern.split(/(\{\w+\})/)) {
+    const filled = /^\{\w+\}$/.test(piece) ? holes[piece.slice(1, -1)] : undefined;
+    if (filled) parts.push(...filled);
+    else if (piece) parts.push({ text: piece });
+  }
+  return parts;
 }
 
 function holesOf(
-    speaker: Speaker,
-    spec: SpecInfo | undefined,
-    record: Action,
-    seat: number | null,
+  speaker: Speaker,
+  spec: SpecInfo | undefined,
+  record: Action,
+  seat: number | null,
 ): Record<string, Part[]> {
-    const holes: Record<string, Part[]> = {};
-    holes['seat'] = [part(speaker, { name: 'seat', kind: 'seat' }, seat)];
-    for (const hole of spec?.holes ?? [])
-        if (hole.kind !== 'none') holes[hole.name] = [part(speaker, hole, record[hole.name])];
-    for (const hole of spec?.list ?? []) {
-        holes[hole.name] = listParts(speaker, hole, record);
-        const list = record[hole.name] as unknown[] | undefined;
-        holes[`${hole.name}_count`] = [{ text: String(record[`${hole.name}_count`] ?? list?.length ?? 0) }];
-    }
-    return holes;
+  const holes: Record<string, Part[]> = {};
+  holes['seat'] = [part(speaker, { name: 'seat', kind: 'seat' }, seat)];
+  for (const hole of spec?.holes ?? [])
+    if (hole.kind !== 'none') holes[hole.name] = [part(speaker, hole, record[hole.name])];
+  for (const hole of spec?.list ?? []) {
+    holes[hole.name] = listParts(speaker, hole, record);
+    const list = record[hole.name] as unknown[] | undefined;
+    holes[`${hole.name}_count`] = [{ text: String(record[`${hole.name}_count`] ?? list?.length ?? 0) }];
+  }
+  return holes;
 }
 
 function isHidden(spec: SpecInfo | undefined, record: Action): boolean {
-    return (
-        (spec?.holes ?? []).some(
-            (hole) => hole.kind !== 'none' && hole.kind !== 'seat' && record[hole.name] === null,
-        ) || (spec?.list ?? []).some((hole) => !(hole.name in record))
-    );
+  return (
+    (spec?.holes ?? []).some(
+      (hole) => hole.kind !== 'none' && hole.kind !== 'seat' && record[hole.name] === null,
+    ) || (spec?.list ?? []).some((hole) => !(hole.name in record))
+  );
 }
 
 export function sayAction(speaker: Speaker, action: Action, seat: number | null = null): Part[] {
-    const spec = gameInfo(speaker.game).actions.find((each) => each.name === action.type);
-    const pattern = findText(`${speaker.game}.action.${action.type}`) ?? findText(`action.${action.type}`);
-    return toYou(speaker, fillParts(pattern ?? humanize(action.type), holesOf(speaker, spec, action, seat)));
+  const spec = gameInfo(speaker.game).actions.find((each) => each.name === action.type);
+  const pattern = findText(`${speaker.game}.action.${action.type}`) ?? findText(`action.${action.type}`);
+  return toYou(speaker, fillParts(pattern ?? humanize(action.type), holesOf(speaker, spec, action, seat)));
 }
 
 /** What the log says of an event; empty for one nobody needs to hear of. Where the game's rules fix the words, their line. */
 export function sayEvent(speaker: Speaker, event: TableEvent): Part[] {
-    return typeof event['line'] === 'string' ? [{ text: event['line'] }] : sayWords(speaker, event);
+  return typeof event['line'] === 'string' ? [{ text: event['line'] }] : sayWords(speaker, event);
 }
 
 /** An event in words, also where the log has a grammar of its own. */
 export function sayWords(speaker: Speaker, event: TableEvent): Part[] {
-    const spec = gameInfo(speaker.game).events.find((each) => each.name === event.type);
-    const key = `${speaker.game}.event.${event.type}`;
-    const pattern = (isHidden(spec, event) ? findText(`${key}.hidden`) : undefined) ?? findText(key) ?? '';
-    return pattern ? toYou(speaker, fillParts(pattern, holesOf(speaker, spec, event, event.seat))) : [];
+  const spec = gameInfo(speaker.game).events.find((each) => each.name === event.type);
+  const key = `${speaker.game}.event.${event.type}`;
+  const pattern = (isHidden(spec, event) ? findText(`${key}.hidden`) : undefined) ?? findText(key) ?? '';
+  return pattern ? toYou(speaker, fillParts(pattern, holesOf(speaker, spec, event, event.seat))) : [];
 }
 
 /** Of a log that names every step, what is worth saying aloud. */
 const loud: Record<string, Set<string>> = {
-    combat: new Set([
-        'turn_begin',
-        'unit_begin',
-        'unit_skip',
-        'unit_down',
-        'bonus_begin',
-        'chain_open',
-        'derived_open',
-        'execute_begin',
-        'confirm_abort',
-        'attack_miss',
-        'skill_miss',
-        'fizzle',
-        'damage',
-        'hp',
-        'snare',
-        'interrupt',
-        'full_queue',
-        'full_resolve',
-        'force',
-        'move_commit',
-        'victory',
-    ]),
+  combat: new Set([
+    'turn_begin',
+    'unit_begin',
+    'unit_skip',
+    'unit_down',
+    'bonus_begin',
+    'chain_open',
+    'derived_open',
+    'execute_begin',
+    'confirm_abort',
+    'attack_miss',
+    'skill_miss',
+    'fizzle',
+    'damage',
+    'hp',
+    'snare',
+    'interrupt',
+    'full_queue',
+    'full_resolve',
+    'force',
+    'move_commit',
+    'victory',
+  ]),
 };
 
 export function sayNews(speaker: Speaker, event: TableEvent): string {
-    const wanted = loud[speaker.game];
-    return wanted && !wanted.has(event.type) ? '' : plain(sayWords(speaker, event));
+  const wanted = loud[speaker.game];
+  return wanted && !wanted.has(event.type) ? '' : plain(sayWords(speaker, event));
 }
 
 /** In English a sentence about the reader changes: "Ann's deck, Ann draws, from Ann"; "your deck, you draw, from you". */
 function toYou(speaker: Speaker, parts: Part[]): Part[] {
-    const isYou = (each: Part): boolean =>
-        each.seat !== undefined && each.seat === speaker.you && each.text === 'You';
-    if (language() !== 'en' || !parts.some(isYou)) return parts;
-    const said = parts.map((each) => ({ ...each }));
-    said.forEach((each, i) => {
-        if (!isYou(each)) return;
-        const before = said[i - 1]?.text ?? '';
-        const after = said[i + 1];
-        const begins = i === 0 || /[.!?] $/.test(before);
-        const acts = begins || before.endsWith(': ');
-        each.text = begins ? 'You' : 'you';
-        if (after?.text.startsWith("'s ")) {
-            each.text += 'r';
-            after.text = after.text.slice(2);
-        } else if (acts && after) {
-            after.text = after.text
-                .replace(/^ (\w+)/, (_whole, verb: string) => ` ${plural(verb)}`)
-                .replace(/\btheir\b/g, 'your');
-        }
-    });
-    return said;
+  const isYou = (each: Part): boolean =>
+    each.seat !== undefined && each.seat === speaker.you && each.text === 'You';
+  if (language() !== 'en' || !parts.some(isYou)) return parts;
+  const said = parts.map((each) => ({ ...each }));
+  said.forEach((each, i) => {
+    if (!isYou(each)) return;
+    const before = said[i - 1]?.text ?? '';
+    const after = said[i + 1];
+    const begins = i === 0 || /[.!?] $/.test(before);
+    const acts = begins || before.endsWith(': ');
+    each.text = begins ? 'You' : 'you';
+    if (after?.text.startsWith("'s ")) {
+      each.text += 'r';
+      after.text = after.text.slice(2);
+    } else if (acts && after) {
+      after.text = after.text
+        .replace(/^ (\w+)/, (_whole, verb: string) => ` ${plural(verb)}`)
+        .replace(/\btheir\b/g, 'your');
+    }
+  });
+  return said;
 }
 
 /** The verb that goes with "you". */
 export function plural(verb: string): string {
-    const odd: Record<string, string> = { is: 'are', has: 'have', goes: 'go', does: 'do', was: 'were' };
-    return (
-        odd[verb] ??
-        (/(sh|ch|ss|x)es$/.test(verb) ? verb.slice(0, -2) : /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb)
-    );
+  const odd: Record<string, string> = { is: 'are', has: 'have', goes: 'go', does: 'do', was: 'were' };
+  return (
+    odd[verb] ??
+    (/(sh|ch|ss|x)es$/.test(verb) ? verb.slice(0, -2) : /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb)
+  );
 }
 
 export function sayPrompt(speaker: Speaker, prompt: Prompt): Part[] {
-    const pattern = findText(`${speaker.game}.ask.${prompt.ask}`) ?? humanize(prompt.ask);
-    const kind = gameInfo(speaker.game).things[0] ?? 'card';
-    const source = prompt.about;
-    return toYou(
-        speaker,
-        fillParts(pattern, {
-            seat: [{ text: speaker.seatName(prompt.seat), seat: prompt.seat }],
-            source: [
-                source
-                    ? { text: thingName(speaker, kind, source), kind, id: source }
-                    : { text: findText('list.none') ?? '' },
-            ],
-        }),
-    );
+  const pattern = findText(`${speaker.game}.ask.${prompt.ask}`) ?? humanize(prompt.ask);
+  const kind = gameInfo(speaker.game).things[0] ?? 'card';
+  const source = prompt.about;
+  return toYou(
+    speaker,
+    fillParts(pattern, {
+      seat: [{ text: speaker.seatName(prompt.seat), seat: prompt.seat }],
+      source: [
+        source
+          ? { text: thingName(speaker, kind, source), kind, id: source }
+          : { text: findText('list.none') ?? '' },
+      ],
+    }),
+  );
 }
 
 export function sayRefusal(speaker: Speaker, refusal: Refusal): Part[] {
-    if (refusal.message) return [{ text: refusal.message }];
-    const own = gameInfo(speaker.game).errors.find((each) => each.name === refusal.code);
-    const spec = own ?? sharedErrors.find((each) => each.name === refusal.code);
-    const pattern =
-        (own ? findText(`${speaker.game}.error.${refusal.code}`) : findText(`error.${refusal.code}`)) ??
-        refusal.code;
-    return toYou(
-        speaker,
-        fillParts(pattern, holesOf(speaker, spec, { type: refusal.code, ...refusal.holes }, null)),
-    );
+  if (refusal.message) return [{ text: refusal.message }];
+  const own = gameInfo(speaker.game).errors.find((each) => each.name === refusal.code);
+  const spec = own ?? sharedErrors.find((each) => each.name === refusal.code);
+  const pattern =
+    (own ? findText(`${speaker.game}.error.${refusal.code}`) : findText(`error.${refusal.code}`)) ??
+    refusal.code;
+  return toYou(
+    speaker,
+    fillParts(pattern, holesOf(speaker, spec, { type: refusal.code, ...refusal.holes }, null)),
+  );
 }
 
 export function plain(parts: Part[]): string {
-    return parts.map((each) => each.text).join('');
+  return parts.map((each) => each.text).join('');
 }
 
 export function gameName(game: string): string {
-    return findText(`${game}.name`) ?? humanize(game);
+  return findText(`${game}.name`) ?? humanize(game);
 }
 
 export function agentName(level: string): string {
-    const name = t(`agent.${level}`);
-    return name === `agent.${level}` ? humanize(level) : name;
+  const name = t(`agent.${level}`);
+  return name === `agent.${level}` ? humanize(level) : name;
 }

@@ -7,61 +7,61 @@ const loaded: Record<string, Texts> = {};
 const store = $state<{ language: Language; texts: Texts }>({ language: 'en', texts: {} });
 
 function flatten(from: unknown, prefix: string, into: Texts): Texts {
-    for (const [key, value] of Object.entries(from as Record<string, unknown>)) {
-        const path = prefix ? `${prefix}.${key}` : key;
-        if (typeof value === 'string') into[path] = value;
-        else flatten(value, path, into);
-    }
-    return into;
+  for (const [key, value] of Object.entries(from as Record<string, unknown>)) {
+    const path = prefix ? `${prefix}.${key}` : key;
+    if (typeof value === 'string') into[path] = value;
+    else flatten(value, path, into);
+  }
+  return into;
 }
 
 async function fetchTexts(folder: string, language: Language): Promise<Texts> {
-    const name = `${folder}/${language}`;
-    if (!loaded[name]) {
-        const path = folder ? `data/${folder}/text/${language}.json` : `data/text/${language}.json`;
-        const answer = await fetch(path);
-        loaded[name] = flatten(answer.ok ? await answer.json() : {}, folder, {});
-    }
-    return loaded[name];
+  const name = `${folder}/${language}`;
+  if (!loaded[name]) {
+    const path = folder ? `data/${folder}/text/${language}.json` : `data/text/${language}.json`;
+    const answer = await fetch(path);
+    loaded[name] = flatten(answer.ok ? await answer.json() : {}, folder, {});
+  }
+  return loaded[name];
 }
 
 /** The shared texts, the client's own, and those of the given games. */
 export async function loadTexts(language: Language, games: string[]): Promise<void> {
-    const parts = await Promise.all(['', 'web', ...games].map((each) => fetchTexts(each, language)));
-    const before = store.language === language ? store.texts : {};
-    store.texts = Object.assign({}, before, ...parts) as Texts;
-    store.language = language;
-    document.documentElement.lang = language;
+  const parts = await Promise.all(['', 'web', ...games].map((each) => fetchTexts(each, language)));
+  const before = store.language === language ? store.texts : {};
+  store.texts = Object.assign({}, before, ...parts) as Texts;
+  store.language = language;
+  document.documentElement.lang = language;
 }
 
 /** For tests: the texts as an object. */
 export function setTexts(language: Language, files: Record<string, unknown>): void {
-    store.texts = {};
-    for (const [folder, json] of Object.entries(files)) flatten(json, folder, store.texts);
-    store.language = language;
+  store.texts = {};
+  for (const [folder, json] of Object.entries(files)) flatten(json, folder, store.texts);
+  store.language = language;
 }
 
 export function language(): Language {
-    return store.language;
+  return store.language;
 }
 
 export function findText(key: string): string | undefined {
-    return store.texts[key];
+  return store.texts[key];
 }
 
 export function fill(pattern: string, holes: Record<string, string | number>): string {
-    return pattern.replace(/\{(\w+)\}/g, (whole, name: string) =>
-        name in holes ? String(holes[name]) : whole,
-    );
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in holes ? String(holes[name]) : whole,
+  );
 }
 
 /** A sentence of the client's own. */
 export function t(key: string, holes: Record<string, string | number> = {}): string {
-    const pattern = store.texts[`web.${key}`];
-    return pattern === undefined ? key : fill(pattern, holes);
+  const pattern = store.texts[`web.${key}`];
+  return pattern === undefined ? key : fill(pattern, holes);
 }
 
 /** A text of a game. */
 export function gameText(game: string, key: string): string {
-    return store.texts[`${game}.${key}`] ?? '';
+  return store.texts[`${game}.${key}`] ?? '';
 }

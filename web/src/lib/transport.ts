@@ -5,30 +5,30 @@
 import type { Action, MatchFile, OptionValues, SeatInfo, Table, TableEvent, Verdict } from './types';
 
 export interface Session {
-    game: string;
-    options: OptionValues;
-    players: number;
-    you: number; // -1: a spectator
-    seats: SeatInfo[];
-    table: Table;
-    events: TableEvent[]; // since the deal, as you may know them
-    fresh: number; // how many events were there before the last step
-    thinking: boolean; // somebody else is to act
-    connection: 'here' | 'online' | 'lost';
-    can_undo: boolean;
+  game: string;
+  options: OptionValues;
+  players: number;
+  you: number; // -1: a spectator
+  seats: SeatInfo[];
+  table: Table;
+  events: TableEvent[]; // since the deal, as you may know them
+  fresh: number; // how many events were there before the last step
+  thinking: boolean; // somebody else is to act
+  connection: 'here' | 'online' | 'lost';
+  can_undo: boolean;
 }
 
 export interface Transport {
-    /** Called now and after every change. Returns how to stop it. */
-    subscribe(listener: (session: Session) => void): () => void;
-    /** 'forced': nobody chose it; taking back goes past it. */
-    act(action: Action, forced?: boolean): Promise<Verdict>;
-    validate(action: Action): Promise<Verdict>;
-    undo?(): Promise<void>;
-    save(): Promise<MatchFile | null>;
-    chat?(text: string): void;
-    /** What of a guided game has been dealt with; kept with the match. */
-    learnt?(): string[];
-    learn?(moments: string[]): void;
-    leave(): void;
+  /** Called now and after every change. Returns how to stop it. */
+  subscribe(listener: (session: Session) => void): () => void;
+  /** 'forced': nobody chose it; taking back goes past it. */
+  act(action: Action, forced?: boolean): Promise<Verdict>;
+  validate(action: Action): Promise<Verdict>;
+  undo?(): Promise<void>;
+  save(): Promise<MatchFile | null>;
+  chat?(text: string): void;
+  /** What of a guided game has been dealt with; kept with the match. */
+  learnt?(): string[];
+  learn?(moments: string[]): void;
+  leave(): void;
 }

@@ -10,85 +10,82 @@ const TICK_MS = 460;
 const AT_ONCE_MAX = 60; // more than that is a new table, not a move
 
 export interface Seen {
-    pieces: Map<string, DOMRect>;
-    counts: Map<string, string>;
+  pieces: Map<string, DOMRect>;
+  counts: Map<string, string>;
 }
 
 function countKey(node: HTMLElement): string {
-    return node.dataset['count'] ?? '';
+  return node.dataset['count'] ?? '';
 }
 
 /** Where everything is now; called before the table changes. */
 export function look(board: HTMLElement | undefined): Seen | null {
-    if (!board || calm()) return null;
-    const pieces = new Map<string, DOMRect>();
-    for (const node of board.querySelectorAll<HTMLElement>('[data-piece]'))
-        pieces.set(node.dataset['piece'] ?? '', node.getBoundingClientRect());
-    const counts = new Map<string, string>();
-    for (const node of board.querySelectorAll<HTMLElement>('[data-count]'))
-        counts.set(countKey(node), node.textContent ?? '');
-    return { pieces, counts };
+  if (!board || calm()) return null;
+  const pieces = new Map<string, DOMRect>();
+  for (const node of board.querySelectorAll<HTMLElement>('[data-piece]'))
+    pieces.set(node.dataset['piece'] ?? '', node.getBoundingClientRect());
+  const counts = new Map<string, string>();
+  for (const node of board.querySelectorAll<HTMLElement>('[data-count]'))
+    counts.set(countKey(node), node.textContent ?? '');
+  return { pieces, counts };
 }
 
 const levels = new WeakMap<HTMLElement, string>(); // of those in flight, above all others meanwhile
 
 function fly(node: HTMLElement, from: DOMRect, to: DOMRect): void {
-    const sx = from.width / Math.max(to.width, 1);
-    const sy = from.height / Math.max(to.height, 1);
-    const scale = Math.min(Math.max(Math.min(sx, sy), 0.35), 2.2);
-    const dx = from.left + from.width / 2 - (to.left + to.width / 2);
-    const dy = from.top + from.height / 2 - (to.top + to.height / 2);
-    /* Only the transform is animated: the browser does that without drawing anything again. */
-    if (!levels.has(node)) levels.set(node, node.style.zIndex);
-    node.style.zIndex = '60';
-    const flight = node.animate(
-        [{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: 'none' }],
-        { duration: TRAVEL_MS, easing: 'cubic-bezier(.2, .75, .25, 1)' },
-    );
-    flight.onfinish = flight.oncancel = () => {
-        node.style.zIndex = levels.get(node) ?? '';
-        levels.delete(node);
-    };
+  const sx = from.width / Math.max(to.width, 1);
+  const sy = from.height / Math.max(to.height, 1);
+  const scale = Math.min(Math.max(Math.min(sx, sy), 0.35), 2.2);
+  const dx = from.left + from.width / 2 - (to.left + to.width / 2);
+  const dy = from.top + from.height / 2 - (to.top + to.height / 2);
+  /* Only the transform is animated: the browser does that without drawing anything again. */
+  if (!levels.has(node)) levels.set(node, node.style.zIndex);
+  node.style.zIndex = '60';
+  const flight = node.animate(
+    [{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: 'none' }],
+    { duration: TRAVEL_MS, easing: 'cubic-bezier(.2, .75, .25, 1)' },
+  );
+  flight.onfinish = flight.oncancel = () => {
+    node.style.zIndex = levels.get(node) ?? '';
+    levels.delete(node);
+  };
 }
 
 /** Sets everything on its way; called once the new table is drawn. */
 export function travel(board: HTMLElement | undefined, seen: Seen | null): void {
-    if (!board || !seen || calm()) return;
-    const moved: { node: HTMLElement; from: DOMRect; to: DOMRect }[] = [];
-    const fresh: HTMLElement[] = [];
-    for (const node of board.querySelectorAll<HTMLElement>('[data-piece]')) {
-        const to = node.getBoundingClientRect();
-        const spot = node.dataset['from'];
-        const from =
-            seen.pieces.get(node.dataset['piece'] ?? '') ??
-            (spot
-                ? board.querySelector<HTMLElement>(`[data-spot="${spot}"]`)?.getBoundingClientRect()
-                : undefined);
-        if (!from) fresh.push(node);
-        else if (Math.abs(from.left - to.left) + Math.abs(from.top - to.top) > 3)
-            moved.push({ node, from, to });
-    }
-    if (moved.length <= AT_ONCE_MAX) for (const { node, from, to } of moved) fly(node, from, to);
-    if (seen.pieces.size)
-        for (const node of fresh)
-            node.animate(
-                [
-                    { opacity: 0, transform: 'scale(.85)' },
-                    { opacity: 1, transform: 'none' },
-                ],
-                { duration: TRAVEL_MS },
-            );
-    for (const node of board.querySelectorAll<HTMLElement>('[data-count]')) {
-        const before = seen.counts.get(countKey(node));
-        if (before === undefined || before === node.textContent) continue;
-        const up = parseInt(node.textContent ?? '', 10) >= parseInt(before, 10);
-        node.animate(
-            [
-                { transform: 'none' },
-                { transform: `translateY(${up ? -3 : 3}px) scale(1.35)` },
-                { transform: 'none' },
-            ],
-            { duration: TICK_MS, easing: 'ease-out' },
-        );
-    }
+  if (!board || !seen || calm()) return;
+  const moved: { node: HTMLElement; from: DOMRect; to: DOMRect }[] = [];
+  const fresh: HTMLElement[] = [];
+  for (const node of board.querySelectorAll<HTMLElement>('[data-piece]')) {
+    const to = node.getBoundingClientRect();
+    const spot = node.dataset['from'];
+    const from =
+      seen.pieces.get(node.dataset['piece'] ?? '') ??
+      (spot ? board.querySelector<HTMLElement>(`[data-spot="${spot}"]`)?.getBoundingClientRect() : undefined);
+    if (!from) fresh.push(node);
+    else if (Math.abs(from.left - to.left) + Math.abs(from.top - to.top) > 3) moved.push({ node, from, to });
+  }
+  if (moved.length <= AT_ONCE_MAX) for (const { node, from, to } of moved) fly(node, from, to);
+  if (seen.pieces.size)
+    for (const node of fresh)
+      node.animate(
+        [
+          { opacity: 0, transform: 'scale(.85)' },
+          { opacity: 1, transform: 'none' },
+        ],
+        { duration: TRAVEL_MS },
+      );
+  for (const node of board.querySelectorAll<HTMLElement>('[data-count]')) {
+    const before = seen.counts.get(countKey(node));
+    if (before === undefined || before === node.textContent) continue;
+    const up = parseInt(node.textContent ?? '', 10) >= parseInt(before, 10);
+    node.animate(
+      [
+        { transform: 'none' },
+        { transform: `translateY(${up ? -3 : 3}px) scale(1.35)` },
+        { transform: 'none' },
+      ],
+      { duration: TICK_MS, easing: 'ease-out' },
+    );
+  }
 }

@@ -4,43 +4,43 @@
 // what it says is JSON at client_out.
 import { games } from '../generated/games';
 import {
-    parseMatch,
-    type Action,
-    type GameInfo,
-    type MatchFile,
-    type OptionValues,
-    type SpecInfo,
+  parseMatch,
+  type Action,
+  type GameInfo,
+  type MatchFile,
+  type OptionValues,
+  type SpecInfo,
 } from './types';
 
 interface Engine {
-    memory: WebAssembly.Memory;
-    _initialize(): void;
-    client_out(): number;
-    client_out_bytes(): number;
-    client_game(id: number): number;
-    client_word(): number;
-    client_catalog_bytes(game: number): number;
-    client_catalog(game: number): number;
-    client_setup(game: number, players: number, seed: bigint): void;
-    client_option(index: number, value: number): void;
-    client_start(game: number): number;
-    client_things(kind: number): void;
-    client_table(viewer: number): void;
-    client_events(since: number, viewer: number): void;
-    client_validate(type: number, seat: number, a: number, b: number, c: number): void;
-    client_apply(type: number, seat: number, a: number, b: number, c: number): number;
-    client_agent(name: number, seed: bigint, budget: number): number;
-    client_go(moves: number): number;
-    client_to_act(): number;
-    client_save(): void;
-    client_analyse(move: number, iterations: number): void;
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  client_out(): number;
+  client_out_bytes(): number;
+  client_game(id: number): number;
+  client_word(): number;
+  client_catalog_bytes(game: number): number;
+  client_catalog(game: number): number;
+  client_setup(game: number, players: number, seed: bigint): void;
+  client_option(index: number, value: number): void;
+  client_start(game: number): number;
+  client_things(kind: number): void;
+  client_table(viewer: number): void;
+  client_events(since: number, viewer: number): void;
+  client_validate(type: number, seat: number, a: number, b: number, c: number): void;
+  client_apply(type: number, seat: number, a: number, b: number, c: number): number;
+  client_agent(name: number, seed: bigint, budget: number): number;
+  client_go(moves: number): number;
+  client_to_act(): number;
+  client_save(): void;
+  client_analyse(move: number, iterations: number): void;
 }
 
 export interface StartRequest {
-    game: string;
-    players: number;
-    seed: number | string;
-    options: OptionValues;
+  game: string;
+  players: number;
+  seed: number | string;
+  options: OptionValues;
 }
 
 const THING_GAME = 7;
@@ -54,190 +54,190 @@ const catalogs = new Set<string>();
 let things = new Map<string, string[]>();
 
 async function open(): Promise<Engine> {
-    if (engine) return engine;
-    const module = await WebAssembly.compileStreaming(fetch(`${base}parlor.wasm`));
-    const made = (await WebAssembly.instantiate(module, {})).exports as unknown as Engine;
-    made._initialize();
-    engine = made;
-    return made;
+  if (engine) return engine;
+  const module = await WebAssembly.compileStreaming(fetch(`${base}parlor.wasm`));
+  const made = (await WebAssembly.instantiate(module, {})).exports as unknown as Engine;
+  made._initialize();
+  engine = made;
+  return made;
 }
 
 function said(from: Engine): string {
-    return narrow.decode(new Uint8Array(from.memory.buffer, from.client_out(), from.client_out_bytes()));
+  return narrow.decode(new Uint8Array(from.memory.buffer, from.client_out(), from.client_out_bytes()));
 }
 
 function word(to: Engine, text: string): number {
-    const at = to.client_word();
-    new Uint8Array(to.memory.buffer, at, 256).set(wide.encode(`${text}\0`));
-    return at;
+  const at = to.client_word();
+  new Uint8Array(to.memory.buffer, at, 256).set(wide.encode(`${text}\0`));
+  return at;
 }
 
 async function gameNumber(e: Engine, id: string): Promise<number> {
-    const game = e.client_game(word(e, id));
-    if (game < 0) throw new Error(`no game called ${id}`);
-    if (!catalogs.has(id)) {
-        const bytes = new Uint8Array(await (await fetch(`${base}data/${id}.bin`)).arrayBuffer());
-        if (bytes.length !== e.client_catalog_bytes(game))
-            throw new Error(`the catalog of ${id} has the wrong size`);
-        const at = e.client_catalog(game);
-        new Uint8Array(e.memory.buffer, at, bytes.length).set(bytes);
-        catalogs.add(id);
-    }
-    return game;
+  const game = e.client_game(word(e, id));
+  if (game < 0) throw new Error(`no game called ${id}`);
+  if (!catalogs.has(id)) {
+    const bytes = new Uint8Array(await (await fetch(`${base}data/${id}.bin`)).arrayBuffer());
+    if (bytes.length !== e.client_catalog_bytes(game))
+      throw new Error(`the catalog of ${id} has the wrong size`);
+    const at = e.client_catalog(game);
+    new Uint8Array(e.memory.buffer, at, bytes.length).set(bytes);
+    catalogs.add(id);
+  }
+  return game;
 }
 
 function optionNumber(option: GameInfo['options'][number], value: string | number | boolean): number {
-    if (value === 'auto') return -1;
-    if (option.kind === 'flag') return value ? 1 : 0;
-    return option.kind === 'word' ? option.words.indexOf(String(value)) : Number(value);
+  if (value === 'auto') return -1;
+  if (option.kind === 'flag') return value ? 1 : 0;
+  return option.kind === 'word' ? option.words.indexOf(String(value)) : Number(value);
 }
 
 async function start(request: StartRequest): Promise<unknown> {
-    const e = await open();
-    const game = await gameNumber(e, request.game);
-    info = games.find((each) => each.id === request.game);
-    if (!info) throw new Error(`no game called ${request.game}`);
-    things = new Map();
-    e.client_setup(game, request.players, BigInt.asUintN(64, BigInt(request.seed)));
-    info.options.forEach((option, i) => {
-        const value = request.options[option.name];
-        if (value !== undefined) e.client_option(i, optionNumber(option, value));
-    });
-    return e.client_start(game) ? { ok: true } : { ok: false, ...(JSON.parse(said(e)) as object) };
+  const e = await open();
+  const game = await gameNumber(e, request.game);
+  info = games.find((each) => each.id === request.game);
+  if (!info) throw new Error(`no game called ${request.game}`);
+  things = new Map();
+  e.client_setup(game, request.players, BigInt.asUintN(64, BigInt(request.seed)));
+  info.options.forEach((option, i) => {
+    const value = request.options[option.name];
+    if (value !== undefined) e.client_option(i, optionNumber(option, value));
+  });
+  return e.client_start(game) ? { ok: true } : { ok: false, ...(JSON.parse(said(e)) as object) };
 }
 
 /** The number of a thing; 0 where there is none. */
 function thingNumber(e: Engine, kind: string, id: string): number {
-    let list = things.get(kind);
-    if (!list) {
-        e.client_things(THING_GAME + (info?.things.indexOf(kind) ?? 0));
-        list = JSON.parse(said(e)) as string[];
-        things.set(kind, list);
-    }
-    return list.indexOf(id) + 1;
+  let list = things.get(kind);
+  if (!list) {
+    e.client_things(THING_GAME + (info?.things.indexOf(kind) ?? 0));
+    list = JSON.parse(said(e)) as string[];
+    things.set(kind, list);
+  }
+  return list.indexOf(id) + 1;
 }
 
 function holeNumber(e: Engine, spec: SpecInfo, i: number, action: Action): number {
-    const hole = spec.holes[i];
-    const value = hole ? action[hole.name] : undefined;
-    if (!hole || value === undefined || value === null) return 0;
-    switch (hole.kind) {
-        case 'number':
-            return Number(value);
-        case 'flag':
-            return value ? 1 : 0;
-        case 'seat':
-            return Number(value) + 1;
-        case 'action':
-            return info?.actions.findIndex((each) => each.name === value) ?? 0;
-        default:
-            return thingNumber(e, hole.kind, String(value));
-    }
+  const hole = spec.holes[i];
+  const value = hole ? action[hole.name] : undefined;
+  if (!hole || value === undefined || value === null) return 0;
+  switch (hole.kind) {
+    case 'number':
+      return Number(value);
+    case 'flag':
+      return value ? 1 : 0;
+    case 'seat':
+      return Number(value) + 1;
+    case 'action':
+      return info?.actions.findIndex((each) => each.name === value) ?? 0;
+    default:
+      return thingNumber(e, hole.kind, String(value));
+  }
 }
 
 function packed(e: Engine, seat: number, action: Action): [number, number, number, number, number] {
-    const type = info?.actions.findIndex((each) => each.name === action.type) ?? -1;
-    const spec = info?.actions[type];
-    if (type < 0 || !spec) return [255, seat, 0, 0, 0];
-    return [
-        type,
-        seat,
-        holeNumber(e, spec, 0, action),
-        holeNumber(e, spec, 1, action),
-        holeNumber(e, spec, 2, action),
-    ];
+  const type = info?.actions.findIndex((each) => each.name === action.type) ?? -1;
+  const spec = info?.actions[type];
+  if (type < 0 || !spec) return [255, seat, 0, 0, 0];
+  return [
+    type,
+    seat,
+    holeNumber(e, spec, 0, action),
+    holeNumber(e, spec, 1, action),
+    holeNumber(e, spec, 2, action),
+  ];
 }
 
 function apply(e: Engine, seat: number, action: Action): unknown {
-    e.client_apply(...packed(e, seat, action));
-    return JSON.parse(said(e));
+  e.client_apply(...packed(e, seat, action));
+  return JSON.parse(said(e));
 }
 
 async function load(file: MatchFile): Promise<unknown> {
-    const begun = (await start(file)) as { ok: boolean };
-    const e = await open();
-    if (!begun.ok) return begun;
-    for (const [i, command] of file.commands.entries()) {
-        const verdict = apply(e, command.seat ?? -1, command.do) as { valid: boolean; error?: unknown };
-        if (!verdict.valid) return { ok: false, move: i, error: verdict.error };
-    }
-    e.client_save();
-    const now = parseMatch(said(e)) as MatchFile;
-    return { ok: !file.hash || now.hash === file.hash, moves: file.commands.length };
+  const begun = (await start(file)) as { ok: boolean };
+  const e = await open();
+  if (!begun.ok) return begun;
+  for (const [i, command] of file.commands.entries()) {
+    const verdict = apply(e, command.seat ?? -1, command.do) as { valid: boolean; error?: unknown };
+    if (!verdict.valid) return { ok: false, move: i, error: verdict.error };
+  }
+  e.client_save();
+  const now = parseMatch(said(e)) as MatchFile;
+  return { ok: !file.hash || now.hash === file.hash, moves: file.commands.length };
 }
 
 function table(e: Engine, viewer: number): unknown {
-    e.client_table(viewer);
-    return JSON.parse(said(e));
+  e.client_table(viewer);
+  return JSON.parse(said(e));
 }
 
 /** The machines move until it is the turn of 'you', or for so long; at least one move. */
 function machines(e: Engine, r: Request): boolean {
-    const end = performance.now() + (r.ms ?? 0);
-    const seed = BigInt.asUintN(64, BigInt(r.seed ?? 0));
-    do {
-        const seat = e.client_to_act();
-        if (seat < 0 || seat === r.seat) return true;
-        if (!e.client_agent(word(e, r.agents?.[seat] ?? 'greedy'), seed, 0)) return false;
-    } while (performance.now() < end);
-    return true;
+  const end = performance.now() + (r.ms ?? 0);
+  const seed = BigInt.asUintN(64, BigInt(r.seed ?? 0));
+  do {
+    const seat = e.client_to_act();
+    if (seat < 0 || seat === r.seat) return true;
+    if (!e.client_agent(word(e, r.agents?.[seat] ?? 'greedy'), seed, 0)) return false;
+  } while (performance.now() < end);
+  return true;
 }
 
 export interface Request {
-    id: number;
-    op: 'start' | 'load' | 'table' | 'events' | 'apply' | 'validate' | 'machines' | 'go' | 'save' | 'analyse';
-    start?: StartRequest;
-    file?: MatchFile;
-    viewer?: number;
-    since?: number;
-    seat?: number;
-    action?: Action;
-    agents?: (string | undefined)[];
-    seed?: number | string;
-    ms?: number;
-    moves?: number;
-    iterations?: number;
+  id: number;
+  op: 'start' | 'load' | 'table' | 'events' | 'apply' | 'validate' | 'machines' | 'go' | 'save' | 'analyse';
+  start?: StartRequest;
+  file?: MatchFile;
+  viewer?: number;
+  since?: number;
+  seat?: number;
+  action?: Action;
+  agents?: (string | undefined)[];
+  seed?: number | string;
+  ms?: number;
+  moves?: number;
+  iterations?: number;
 }
 
 async function answer(r: Request): Promise<unknown> {
-    const e = await open();
-    switch (r.op) {
-        case 'start':
-            return start(r.start as StartRequest);
-        case 'load':
-            return load(r.file as MatchFile);
-        case 'table':
-            return table(e, r.viewer ?? -1);
-        case 'events':
-            e.client_events(r.since ?? 0, r.viewer ?? -1);
-            return JSON.parse(said(e));
-        case 'apply':
-            return apply(e, r.seat ?? -1, r.action as Action);
-        case 'validate':
-            e.client_validate(...packed(e, r.seat ?? -1, r.action as Action));
-            return JSON.parse(said(e));
-        case 'machines':
-            return machines(e, r);
-        case 'go':
-            return e.client_go(r.moves ?? 0) === 1;
-        case 'save':
-            e.client_save();
-            return parseMatch(said(e));
-        case 'analyse':
-            e.client_analyse(r.moves ?? 0, r.iterations ?? 0);
-            return JSON.parse(said(e));
-    }
+  const e = await open();
+  switch (r.op) {
+    case 'start':
+      return start(r.start as StartRequest);
+    case 'load':
+      return load(r.file as MatchFile);
+    case 'table':
+      return table(e, r.viewer ?? -1);
+    case 'events':
+      e.client_events(r.since ?? 0, r.viewer ?? -1);
+      return JSON.parse(said(e));
+    case 'apply':
+      return apply(e, r.seat ?? -1, r.action as Action);
+    case 'validate':
+      e.client_validate(...packed(e, r.seat ?? -1, r.action as Action));
+      return JSON.parse(said(e));
+    case 'machines':
+      return machines(e, r);
+    case 'go':
+      return e.client_go(r.moves ?? 0) === 1;
+    case 'save':
+      e.client_save();
+      return parseMatch(said(e));
+    case 'analyse':
+      e.client_analyse(r.moves ?? 0, r.iterations ?? 0);
+      return JSON.parse(said(e));
+  }
 }
 
 let queue: Promise<void> = Promise.resolve();
 
 self.onmessage = (message: MessageEvent<Request>) => {
-    const request = message.data;
-    queue = queue.then(async () => {
-        try {
-            self.postMessage({ id: request.id, value: await answer(request) });
-        } catch (error) {
-            self.postMessage({ id: request.id, error: String(error) });
-        }
-    });
+  const request = message.data;
+  queue = queue.then(async () => {
+    try {
+      self.postMessage({ id: request.id, value: await answer(request) });
+    } catch (error) {
+      self.postMessage({ id: request.id, error: String(error) });
+    }
+  });
 };

@@ -3,108 +3,108 @@ import { facts } from '../../lib/facts';
 import type { Action, Table, TableEvent } from '../../lib/types';
 
 export interface Timed {
-    tag: string;
-    left: number;
+  tag: string;
+  left: number;
 }
 export interface Dot {
-    tag: string;
-    caster: string;
-    rounds: number;
+  tag: string;
+  caster: string;
+  rounds: number;
 }
 export interface Cooldown {
-    action: string;
-    seconds: number;
-    turns: number;
+  action: string;
+  seconds: number;
+  turns: number;
 }
 export interface Unit {
-    id: string;
-    class: string;
-    side: number;
-    down: boolean;
-    hp: number;
-    hp_max: number;
-    energy: number;
-    energy_max: number;
-    shield: number;
-    resource: number;
-    anchor: string;
-    cells: string[];
-    facing: number;
-    remaining: number;
-    prepaid: number;
-    turn_time: number;
-    attacks: number;
-    rate_shown: number;
-    buffs: Timed[];
-    stickies: Timed[];
-    dots: Dot[];
-    cooldowns: Cooldown[];
-    full_round: { action: string; left: number; cell: string; target: string | null } | null;
+  id: string;
+  class: string;
+  side: number;
+  down: boolean;
+  hp: number;
+  hp_max: number;
+  energy: number;
+  energy_max: number;
+  shield: number;
+  resource: number;
+  anchor: string;
+  cells: string[];
+  facing: number;
+  remaining: number;
+  prepaid: number;
+  turn_time: number;
+  attacks: number;
+  rate_shown: number;
+  buffs: Timed[];
+  stickies: Timed[];
+  dots: Dot[];
+  cooldowns: Cooldown[];
+  full_round: { action: string; left: number; cell: string; target: string | null } | null;
 }
 export interface Pick {
-    owner: string;
-    skill: string;
-    cell: string;
-    target: string | null;
+  owner: string;
+  skill: string;
+  cell: string;
+  target: string | null;
 }
 export interface Act {
-    unit: string;
-    action: string;
-    cell: string | null;
-    target: string | null;
-    move_seconds: number;
-    seconds: number;
-    energy: number;
-    path: string[];
-    picks: Pick[];
+  unit: string;
+  action: string;
+  cell: string | null;
+  target: string | null;
+  move_seconds: number;
+  seconds: number;
+  energy: number;
+  path: string[];
+  picks: Pick[];
 }
 export interface Objective {
-    type: string;
-    rounds: number;
-    limit: number;
-    unit: string | null;
-    protect: string | null;
-    cells: string[];
+  type: string;
+  rounds: number;
+  limit: number;
+  unit: string | null;
+  protect: string | null;
+  cells: string[];
 }
 export interface View {
-    scenario: string;
-    round: number;
-    side: number;
-    mode: string;
-    active: string | null;
-    bonus: string | null;
-    bonus_left: number;
-    bonus_cap: number;
-    order: string[];
-    enemy_order: string[];
-    queue: string[];
-    units: Unit[];
-    map: { width: number; height: number; odd_r: boolean; rows: string[]; ground: Record<string, string> };
-    objective: Objective;
-    actions: Act[];
+  scenario: string;
+  round: number;
+  side: number;
+  mode: string;
+  active: string | null;
+  bonus: string | null;
+  bonus_left: number;
+  bonus_cap: number;
+  order: string[];
+  enemy_order: string[];
+  queue: string[];
+  units: Unit[];
+  map: { width: number; height: number; odd_r: boolean; rows: string[]; ground: Record<string, string> };
+  objective: Objective;
+  actions: Act[];
 }
 export interface Cost {
-    seconds: number;
-    energy: number;
-    move_seconds?: number;
-    steps?: number;
-    path?: string[];
-    targets?: { unit: string; hit: number }[];
-    move_energy?: number;
-    resource?: number;
-    cooldown?: number;
+  seconds: number;
+  energy: number;
+  move_seconds?: number;
+  steps?: number;
+  path?: string[];
+  targets?: { unit: string; hit: number }[];
+  move_energy?: number;
+  resource?: number;
+  cooldown?: number;
 }
 export interface Hex {
-    id: string;
-    q: number;
-    r: number;
-    x: number;
-    y: number;
-    ground: string;
+  id: string;
+  q: number;
+  r: number;
+  x: number;
+  y: number;
+  ground: string;
 }
 export interface Choice {
-    action: Action;
-    cost: Cost | null;
+  action: Action;
+  cost: Cost | null;
 }
 
 export const SIZE = 32; // from a hex's middle to its corners
@@ -112,210 +112,208 @@ const WIDTH = Math.sqrt(3) * SIZE;
 
 /** Left to right, top to bottom. */
 export function hexes(map: View['map']): Hex[] {
-    return map.rows.flatMap((row, r) =>
-        [...row].map((glyph, column) => {
-            const q = map.odd_r ? column - (r >> 1) : column;
-            return { id: `${q},${r}`, q, r, ...spot(q, r), ground: map.ground[glyph] ?? 'plain' };
-        }),
-    );
+  return map.rows.flatMap((row, r) =>
+    [...row].map((glyph, column) => {
+      const q = map.odd_r ? column - (r >> 1) : column;
+      return { id: `${q},${r}`, q, r, ...spot(q, r), ground: map.ground[glyph] ?? 'plain' };
+    }),
+  );
 }
 
 export function spot(q: number, r: number): { x: number; y: number } {
-    return { x: WIDTH * (q + r / 2 + 0.5), y: SIZE * (1.5 * r + 1) };
+  return { x: WIDTH * (q + r / 2 + 0.5), y: SIZE * (1.5 * r + 1) };
 }
 
 export function place(cell: string): { x: number; y: number } {
-    const [q = 0, r = 0] = cell.split(',').map(Number);
-    return spot(q, r);
+  const [q = 0, r = 0] = cell.split(',').map(Number);
+  return spot(q, r);
 }
 
 /** The corners of a hex around a point, as SVG wants them. */
 export function corners(x: number, y: number, size = SIZE): string {
-    return Array.from({ length: 6 }, (_, i) => {
-        const angle = (Math.PI / 180) * (60 * i - 90);
-        return `${(x + size * Math.cos(angle)).toFixed(1)},${(y + size * Math.sin(angle)).toFixed(1)}`;
-    }).join(' ');
+  return Array.from({ length: 6 }, (_, i) => {
+    const angle = (Math.PI / 180) * (60 * i - 90);
+    return `${(x + size * Math.cos(angle)).toFixed(1)},${(y + size * Math.sin(angle)).toFixed(1)}`;
+  }).join(' ');
 }
 
 export function bounds(list: Hex[]): { x: number; y: number; width: number; height: number } {
-    const xs = list.map((hex) => hex.x),
-        ys = list.map((hex) => hex.y);
-    const x = Math.min(...xs) - WIDTH / 2 - 3,
-        y = Math.min(...ys) - SIZE - 3;
-    return { x, y, width: Math.max(...xs) + WIDTH / 2 + 3 - x, height: Math.max(...ys) + SIZE + 3 - y };
+  const xs = list.map((hex) => hex.x),
+    ys = list.map((hex) => hex.y);
+  const x = Math.min(...xs) - WIDTH / 2 - 3,
+    y = Math.min(...ys) - SIZE - 3;
+  return { x, y, width: Math.max(...xs) + WIDTH / 2 + 3 - x, height: Math.max(...ys) + SIZE + 3 - y };
 }
 
 /** The cell an arrow key goes to: the nearest one that way. */
 export function towards(list: Hex[], from: string, key: string): string | undefined {
-    const at = list.find((hex) => hex.id === from);
-    const [dx = 0, dy = 0] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
-        key
-    ] ?? [0, 0];
-    if (!at || (!dx && !dy)) return undefined;
-    const wanted = { x: at.x + dx * WIDTH, y: at.y + dy * SIZE * 1.5 };
-    const near = list
-        .filter((hex) => (dx ? hex.r === at.r : hex.r === at.r + dy))
-        .map((hex) => ({ id: hex.id, far: Math.hypot(hex.x - wanted.x, hex.y - wanted.y) }))
-        .sort((a, b) => a.far - b.far)[0];
-    return near && near.far < WIDTH ? near.id : undefined;
+  const at = list.find((hex) => hex.id === from);
+  const [dx = 0, dy = 0] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
+    key
+  ] ?? [0, 0];
+  if (!at || (!dx && !dy)) return undefined;
+  const wanted = { x: at.x + dx * WIDTH, y: at.y + dy * SIZE * 1.5 };
+  const near = list
+    .filter((hex) => (dx ? hex.r === at.r : hex.r === at.r + dy))
+    .map((hex) => ({ id: hex.id, far: Math.hypot(hex.x - wanted.x, hex.y - wanted.y) }))
+    .sort((a, b) => a.far - b.far)[0];
+  return near && near.far < WIDTH ? near.id : undefined;
 }
 
 /** Facing 0 looks to the right; the six directions turn against the clock. */
 export function facingAngle(facing: number): number {
-    return -60 * facing;
+  return -60 * facing;
 }
 
 export function choices(table: Table): Choice[] {
-    return table.legal.map((action, i) => ({ action, cost: (table.costs[i] ?? null) as Cost | null }));
+  return table.legal.map((action, i) => ({ action, cost: (table.costs[i] ?? null) as Cost | null }));
 }
 
 export function actorOf(view: View): string | null {
-    return view.bonus ?? view.active;
+  return view.bonus ?? view.active;
 }
 
 export function actNow(view: View): Act | undefined {
-    return view.actions.at(-1);
+  return view.actions.at(-1);
 }
 
 /** What a unit knows, in the order of its sheet. */
 export function knownActions(unit: Unit): string[] {
-    return ['Move', 'Attack', ...(facts.combat.classes.get(unit.class)?.skills ?? [])];
+  return ['Move', 'Attack', ...(facts.combat.classes.get(unit.class)?.skills ?? [])];
 }
 
 export function kindOf(action: string): string {
-    return facts.combat.skills.get(action)?.kind ?? 'Standard';
+  return facts.combat.skills.get(action)?.kind ?? 'Standard';
 }
 
 export function cooldownOf(unit: Unit, action: string): Cooldown | undefined {
-    return unit.cooldowns.find((each) => each.action === action && each.seconds > 0);
+  return unit.cooldowns.find((each) => each.action === action && each.seconds > 0);
 }
 
 /** Seconds a unit can still spend: of its turn, of its bonus turn, or borrowed. */
 export function available(view: View, unit: Unit): number {
-    if (view.bonus === unit.id) return Math.max(0, Math.min(view.bonus_left, unit.turn_time - unit.prepaid));
-    return view.active === unit.id && !view.bonus
-        ? unit.remaining
-        : Math.max(0, unit.turn_time - unit.prepaid);
+  if (view.bonus === unit.id) return Math.max(0, Math.min(view.bonus_left, unit.turn_time - unit.prepaid));
+  return view.active === unit.id && !view.bonus ? unit.remaining : Math.max(0, unit.turn_time - unit.prepaid);
 }
 
 /** Layers of a chain: W2, W2.1, W2.1.1 ... */
 export function layerName(picks: number): string {
-    return `W2${'.1'.repeat(picks)}`;
+  return `W2${'.1'.repeat(picks)}`;
 }
 
 export interface Float {
-    key: string;
-    cell: string;
-    text: string;
-    good: boolean;
+  key: string;
+  cell: string;
+  text: string;
+  good: boolean;
 }
 
 /** Hit points won and lost by the last step, to rise over the units. */
 export function floats(view: View, events: TableEvent[], fresh: number): Float[] {
-    const found: Float[] = [];
-    events.slice(fresh).forEach((event, i) => {
-        const unit = view.units.find((each) => each.id === event['unit']);
-        if (event.type !== 'hp' || !unit) return;
-        const change = Number(event['to']) - Number(event['from']);
-        if (change)
-            found.push({
-                key: `${fresh + i}`,
-                cell: unit.anchor,
-                text: change > 0 ? `+${change}` : `−${-change}`,
-                good: change > 0,
-            });
-    });
-    return found.slice(-8);
+  const found: Float[] = [];
+  events.slice(fresh).forEach((event, i) => {
+    const unit = view.units.find((each) => each.id === event['unit']);
+    if (event.type !== 'hp' || !unit) return;
+    const change = Number(event['to']) - Number(event['from']);
+    if (change)
+      found.push({
+        key: `${fresh + i}`,
+        cell: unit.anchor,
+        text: change > 0 ? `+${change}` : `−${-change}`,
+        good: change > 0,
+      });
+  });
+  return found.slice(-8);
 }
 
 /** The ways that units went in the last step, cell after cell. */
 export function walks(events: TableEvent[], fresh: number): Map<string, string[]> {
-    const found = new Map<string, string[]>();
-    for (const event of events.slice(fresh)) {
-        if (event.type !== 'walk_step') continue;
-        const way = found.get(String(event['unit'])) ?? [String(event['from'])];
-        way.push(String(event['to']));
-        found.set(String(event['unit']), way);
-    }
-    return found;
+  const found = new Map<string, string[]>();
+  for (const event of events.slice(fresh)) {
+    if (event.type !== 'walk_step') continue;
+    const way = found.get(String(event['unit'])) ?? [String(event['from'])];
+    way.push(String(event['to']));
+    found.set(String(event['unit']), way);
+  }
+  return found;
 }
 
 export const classIcons: Record<string, string> = {
-    bulwark: 'gi:templar-shield',
-    lancer: 'gi:spear-hook',
-    shade: 'gi:cloak-dagger',
-    arbalist: 'gi:crossbow',
-    emberwright: 'gi:fire-ring',
-    tidesinger: 'gi:big-wave',
-    ghoul: 'gi:bone-gnawer',
-    boneguard: 'gi:skull-shield',
-    bog_witch: 'gi:witch-flight',
-    raider: 'gi:barbarian',
-    direwolf: 'gi:wolf-head',
-    quarry_golem: 'gi:rock-golem',
-    hollow_king: 'gi:crowned-skull',
+  bulwark: 'gi:templar-shield',
+  lancer: 'gi:spear-hook',
+  shade: 'gi:cloak-dagger',
+  arbalist: 'gi:crossbow',
+  emberwright: 'gi:fire-ring',
+  tidesinger: 'gi:big-wave',
+  ghoul: 'gi:bone-gnawer',
+  boneguard: 'gi:skull-shield',
+  bog_witch: 'gi:witch-flight',
+  raider: 'gi:barbarian',
+  direwolf: 'gi:wolf-head',
+  quarry_golem: 'gi:rock-golem',
+  hollow_king: 'gi:crowned-skull',
 };
 
 export const groundIcons: Record<string, string> = {
-    road: 'gi:stone-path',
-    rubble: 'gi:stone-pile',
-    shallows: 'gi:water-splash',
-    brush: 'gi:high-grass',
-    mud: 'gi:swamp',
-    windway: 'gi:whirlwind',
-    ice: 'gi:snowflake-1',
-    spikes: 'gi:spikes',
-    snaptrap: 'gi:wolf-trap',
-    vines: 'gi:thorny-vine',
-    spring: 'gi:fountain',
-    cinders: 'gi:campfire',
-    leyline: 'gi:crystal-growth',
-    wall: 'gi:stone-wall',
-    pit: 'gi:hole',
+  road: 'gi:stone-path',
+  rubble: 'gi:stone-pile',
+  shallows: 'gi:water-splash',
+  brush: 'gi:high-grass',
+  mud: 'gi:swamp',
+  windway: 'gi:whirlwind',
+  ice: 'gi:snowflake-1',
+  spikes: 'gi:spikes',
+  snaptrap: 'gi:wolf-trap',
+  vines: 'gi:thorny-vine',
+  spring: 'gi:fountain',
+  cinders: 'gi:campfire',
+  leyline: 'gi:crystal-growth',
+  wall: 'gi:stone-wall',
+  pit: 'gi:hole',
 };
 
 export const actionIcons: Record<string, string> = {
-    Move: 'gi:walking-boot',
-    Attack: 'gi:broadsword',
-    cleave: 'gi:sword-slice',
-    lunge: 'gi:spears',
-    shield_slam: 'gi:shield-bash',
-    backstab: 'gi:backstab',
-    pinning_shot: 'gi:pin',
-    savage_bite: 'gi:saber-toothed-cat-head',
-    ember_bolt: 'gi:flame',
-    frost_patch: 'gi:frozen-block',
-    mending_tide: 'gi:healing',
-    cleansing_wave: 'gi:water-drop',
-    war_cry: 'gi:shouting',
-    chain_hook: 'gi:meat-hook',
-    throat_kick: 'gi:high-kick',
-    bog_curse: 'gi:voodoo-doll',
-    dash: 'gi:sprint',
-    guard_up: 'gi:checked-shield',
-    interpose: 'gi:shield-reflect',
-    riposte: 'gi:sword-clash',
-    sidestep: 'gi:dodging',
-    spell_snare: 'gi:spell-book',
-    repel: 'gi:push',
-    feint: 'gi:feather',
-    second_wind: 'gi:wind-slap',
-    aim_true: 'gi:bullseye',
-    stone_skin: 'gi:stone-block',
-    quicken: 'gi:fast-arrow',
-    follow_through: 'gi:crossed-swords',
-    twin_fang: 'gi:daggers',
-    shield_check: 'gi:shield-impact',
-    reload: 'gi:arrow-scope',
-    falling_star: 'gi:meteor-impact',
-    high_tide: 'gi:heart-drop',
-    grave_call: 'gi:tombstone',
-    dirge: 'gi:sound-waves',
-    bone_storm: 'gi:bone-knife',
+  Move: 'gi:walking-boot',
+  Attack: 'gi:broadsword',
+  cleave: 'gi:sword-slice',
+  lunge: 'gi:spears',
+  shield_slam: 'gi:shield-bash',
+  backstab: 'gi:backstab',
+  pinning_shot: 'gi:pin',
+  savage_bite: 'gi:saber-toothed-cat-head',
+  ember_bolt: 'gi:flame',
+  frost_patch: 'gi:frozen-block',
+  mending_tide: 'gi:healing',
+  cleansing_wave: 'gi:water-drop',
+  war_cry: 'gi:shouting',
+  chain_hook: 'gi:meat-hook',
+  throat_kick: 'gi:high-kick',
+  bog_curse: 'gi:voodoo-doll',
+  dash: 'gi:sprint',
+  guard_up: 'gi:checked-shield',
+  interpose: 'gi:shield-reflect',
+  riposte: 'gi:sword-clash',
+  sidestep: 'gi:dodging',
+  spell_snare: 'gi:spell-book',
+  repel: 'gi:push',
+  feint: 'gi:feather',
+  second_wind: 'gi:wind-slap',
+  aim_true: 'gi:bullseye',
+  stone_skin: 'gi:stone-block',
+  quicken: 'gi:fast-arrow',
+  follow_through: 'gi:crossed-swords',
+  twin_fang: 'gi:daggers',
+  shield_check: 'gi:shield-impact',
+  reload: 'gi:arrow-scope',
+  falling_star: 'gi:meteor-impact',
+  high_tide: 'gi:heart-drop',
+  grave_call: 'gi:tombstone',
+  dirge: 'gi:sound-waves',
+  bone_storm: 'gi:bone-knife',
 };
 
 export function distance(a: string, b: string): number {
-    const [aq = 0, ar = 0] = a.split(',').map(Number),
-        [bq = 0, br = 0] = b.split(',').map(Number);
-    return (Math.abs(aq - bq) + Math.abs(ar - br) + Math.abs(aq + ar - bq - br)) / 2;
+  const [aq = 0, ar = 0] = a.split(',').map(Number),
+    [bq = 0, br = 0] = b.split(',').map(Number);
+  return (Math.abs(aq - bq) + Math.abs(ar - br) + Math.abs(aq + ar - bq - br)) / 2;
 }
