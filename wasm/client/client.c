@@ -104,14 +104,14 @@ EXPORT("client_start") int client_start(int game)
     return 1;
 }
 
-/* The ids of all things of a kind, from number 1 on. */
+/* The ids of all things of one of the game's own kinds, from number 1 on. */
 EXPORT("client_things") void client_things(int kind)
 {
     const Table t = match_table(match);
     const char *id;
     out_begin();
     jw_array(&out, NULL);
-    for (int i = 1; (id = t.game->thing_id(t.catalog, t.state, kind, i)); i++)
+    for (int i = 1; (id = t.game->thing_id(t.catalog, t.state, THING_GAME + kind, i)); i++)
         jw_str(&out, NULL, id);
     jw_end_array(&out);
 }

@@ -6,14 +6,13 @@ import { TestEngine, readJson } from './engine';
 
 const say = await import('../src/lib/say');
 const { setTexts, fill, t } = await import('../src/lib/texts.svelte');
-const { scoreTable, barParts, roundTotals } = await import('../src/lib/score');
-const { loadFacts } = await import('../src/lib/facts');
-const { loadLesson, momentNow } = await import('../src/lib/lesson');
+const { scoreTable, barParts } = await import('../src/lib/score');
+const { faceOf, openFace } = await import('../src/games/games');
+const { momentNow } = await import('../src/lib/lesson');
 const { hopeAfter, worst } = await import('../src/lib/analysis');
 const { parseMatch } = await import('../src/lib/types');
 const { writeMatch } = await import('../src/lib/finished');
-const { boards } = await import('../src/boards/boards');
-const { default: Generic } = await import('../src/boards/Generic.svelte');
+const { default: Generic } = await import('../src/parts/Generic.svelte');
 const engine = new TestEngine();
 const languages = ['en', 'zh-Hans', 'zh-Hant'] as const;
 
@@ -31,7 +30,7 @@ function speakerFor(game: string, view: Record<string, unknown>): import('../src
 }
 
 beforeAll(async () => {
-  for (const game of games) await loadFacts(game.id);
+  for (const game of games) await openFace(game.id);
 });
 
 describe('sentences', () => {
@@ -152,7 +151,7 @@ describe('boards', () => {
             note: nothing,
             onthing: nothing,
           };
-          const body = render(boards[game] ?? Generic, { props }).body;
+          const body = render(faceOf(game)?.board ?? Generic, { props }).body;
           expect(body.length).toBeGreaterThan(200);
           expect(body).not.toMatch(/undefined|\[object Object\]|NaN/);
         }
@@ -207,7 +206,7 @@ describe('lessons', () => {
   const nothing = (): void => undefined;
 
   it.each(games.map((game) => game.id))('lead through %s whatever the player does', async (game) => {
-    const lesson = await loadLesson(game);
+    const lesson = await faceOf(game)?.lesson();
     if (!lesson) throw new Error(`no lesson for ${game}`);
     for (const language of languages) {
       speak(language);
@@ -247,7 +246,7 @@ describe('lessons', () => {
           note: nothing,
           onthing: nothing,
         };
-        const body = render(boards[game] ?? Generic, { props }).body;
+        const body = render(faceOf(game)?.board ?? Generic, { props }).body;
         const wanted = /(?:\.([\w-]+)|\[data-testid\^?=([\w-]+)\])$/.exec(
           (moment.point ?? '').replace('.can', ''),
         );
@@ -324,14 +323,16 @@ describe('scores', () => {
     expect(table.total).toBe('total');
     expect(table.rows).toHaveLength(2);
     for (const row of table.rows)
-      expect(barParts(table).reduce((sum, part) => sum + (row[part] ?? 0), 0)).toBe(row['total']);
+      expect(
+        barParts(table, faceOf('duel')?.score?.derived).reduce((sum, part) => sum + (row[part] ?? 0), 0),
+      ).toBe(row['total']);
   });
 
   it('add up round by round in Sea Salt', () => {
     engine.start('sea-salt', 3, 7);
     while (engine.toAct >= 0) engine.step('easy');
-    const lines = roundTotals(engine.events(-1), 3);
+    const lines = faceOf('sea-salt')?.score?.lines?.(engine.events(-1), 3);
     const seats = engine.table(-1).score['seats'] as { total: number }[];
-    expect(lines.map((line) => line.at(-1))).toEqual(seats.map((seat) => seat.total));
+    expect(lines?.map((line) => line.at(-1))).toEqual(seats.map((seat) => seat.total));
   });
 });

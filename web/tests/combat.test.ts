@@ -2,14 +2,14 @@
 import { render } from 'svelte/server';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { games } from '../src/generated/games';
-import type { View } from '../src/boards/combat/combat';
+import type { View } from '../src/games/combat/combat';
 import { TestEngine, readJson } from './engine';
 
 const { setTexts } = await import('../src/lib/texts.svelte');
-const { loadFacts } = await import('../src/lib/facts');
+const { openFace } = await import('../src/games/games');
 const { sayEvent, sayNews, sayPrompt, sayWords, plain } = await import('../src/lib/say');
-const combat = await import('../src/boards/combat/combat');
-const { default: Combat } = await import('../src/boards/combat/Combat.svelte');
+const combat = await import('../src/games/combat/combat');
+const { default: Combat } = await import('../src/games/combat/Combat.svelte');
 const engine = new TestEngine();
 
 function speak(language: 'en' | 'zh-Hans' | 'zh-Hant'): void {
@@ -53,14 +53,14 @@ function draw(): string {
       note: nothing,
       onthing: nothing,
     },
-  }).body;
+  }).body.replace(/\s+/g, ' '); // as a browser shows it
 }
 
 const view = (): View => engine.table(0).view as unknown as View;
 const count = (body: string, what: string): number => body.split(what).length - 1;
 
 beforeAll(async () => {
-  await loadFacts('combat');
+  await openFace('combat');
 });
 
 beforeEach(() => {

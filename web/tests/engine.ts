@@ -85,7 +85,7 @@ export class TestEngine {
     const info = games.find((each) => each.id === game);
     const type = info?.actions.findIndex((each) => each.name === action.type) ?? -1;
     const numbers = (info?.actions[type]?.holes ?? []).map((hole) => {
-      this.e.client_things(6 + (info?.things.indexOf(hole.kind) ?? 0));
+      this.e.client_things(info?.things.indexOf(hole.kind) ?? 0);
       return this.said<string[]>().indexOf(String(action[hole.name])) + 1;
     });
     return this.e.client_apply(type, this.toAct, numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0) === 1;

@@ -11,7 +11,7 @@ import { readJson } from './engine';
 
 const say = await import('../src/lib/say');
 const { setTexts, findText, fill } = await import('../src/lib/texts.svelte');
-const { loadFacts } = await import('../src/lib/facts');
+const { openFace } = await import('../src/games/games');
 const languages = ['en', 'zh-Hans', 'zh-Hant'] as const;
 const build = resolve(process.env['PARLOR_BUILD'] ?? '../build');
 
@@ -49,7 +49,7 @@ function speakerFor(game: string, view: Record<string, unknown>): import('../src
 }
 
 beforeAll(async () => {
-  for (const game of games) await loadFacts(game.id);
+  for (const game of games) await openFace(game.id);
 });
 
 describe('the client speaks like the engine', () => {

@@ -2,8 +2,8 @@
 //
 // An engine of its own judges decision after decision; between two of them it can be
 // stopped. How hard it looks follows from how long the last decision took.
+import { openFace } from '../games/games';
 import { Engine } from './engine';
-import { loadFacts } from './facts';
 import type { Decision, MatchFile } from './types';
 
 const DECISION_MS = 100;
@@ -33,7 +33,7 @@ export async function analyse(
 ): Promise<Course | null> {
   const engine = new Engine();
   try {
-    await loadFacts(file.game);
+    await openFace(file.game);
     if (!(await engine.load(file)).ok) return null;
     return await judgeAll(engine, file, winners, whose, tell, signal);
   } catch (error) {

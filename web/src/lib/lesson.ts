@@ -26,13 +26,6 @@ export interface Lesson {
   moments: Moment[];
 }
 
-const files = import.meta.glob<{ default: Lesson }>('../lessons/*.json');
-
-export async function loadLesson(game: string): Promise<Lesson | null> {
-  const found = files[`../lessons/${game}.json`];
-  return found ? (await found()).default : null;
-}
-
 export function holds(moment: Moment, now: Session): boolean {
   const yours = now.table.to_act === now.you && !now.table.over;
   if (moment.over) return now.table.over;

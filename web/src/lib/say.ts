@@ -3,8 +3,9 @@
 // The patterns are the engine's own texts; engine/say.c fills them in the terminal. Here a
 // sentence stays in parts, so that a card's name can show the card. tests/talk.test.ts holds
 // the two together. What is only here: the reader is "you".
+import { faceOf } from '../games/games';
 import { games, sharedErrors } from '../generated/games';
-import { fill, findText, language, t } from './texts.svelte';
+import { findText, language, t } from './texts.svelte';
 import type { Action, GameInfo, HoleInfo, Prompt, Refusal, SpecInfo, TableEvent } from './types';
 
 export interface Part {
@@ -28,86 +29,15 @@ export function gameInfo(id: string): GameInfo {
   return found;
 }
 
-type Namer = (speaker: Speaker, kind: string, id: string) => string | undefined;
-
-/** Games whose things are not simply called "<game>.<kind>.<id>". */
-const namers: Record<string, Namer> = {
-  'sea-salt': (speaker, kind, id) => (kind === 'card' ? saltCardName(speaker, id) : undefined),
-  duel: (_speaker, kind, id) => {
-    const groups =
-      kind === 'piece' ? ['card', 'wonder', 'token'] : kind === 'card' ? ['card', 'back'] : [kind];
-    return groups.map((group) => findText(`duel.${group}.${id}`)).find((text) => text);
-  },
-  smashup: (speaker, kind, id) => {
-    if (!['card', 'source', 'target'].includes(kind)) return undefined;
-    const name =
-      findText(`smashup.base.${id}`) ??
-      findText(`smashup.card.${bareId(id)}`) ??
-      findText(`smashup.card.${id}`);
-    const base = kind === 'target' && name ? smashPlace(speaker.view, id) : undefined;
-    return base && name
-      ? fill(findText('smashup.card_at') ?? '{card}', {
-          card: name,
-          base: findText(`smashup.base.${base}`) ?? base,
-        })
-      : name;
-  },
-};
-
-interface SmashPlace {
-  base: string;
-  minions: { card: string; actions: { card: string }[] }[];
-  actions: { card: string }[];
-}
-
-/** The base a card in play is at: two of the same name are told apart by it. */
-function smashPlace(view: Record<string, unknown>, card: string): string | undefined {
-  const at = (list: { card: string }[]): boolean => list.some((each) => each.card === card);
-  return ((view['bases'] ?? []) as SmashPlace[]).find(
-    (base) => at(base.actions) || at(base.minions) || base.minions.some((minion) => at(minion.actions)),
-  )?.base;
-}
-
-export const saltColours: Record<string, string> = {};
-
-export function saltKind(id: string): string {
-  return id.replace(/_\d+$/, '');
-}
-
-export function saltColour(view: Record<string, unknown>, id: string): string {
-  const own = (view['colours'] as Record<string, string> | undefined)?.[id];
-  return own ?? saltColours[id] ?? '';
-}
-
-function saltCardName(speaker: Speaker, id: string): string {
-  const kind = saltKind(id);
-  const profile = String(speaker.view['profile'] ?? 'standard');
-  const name = findText(`sea-salt.kind.${profile}.${kind}`) ?? findText(`sea-salt.kind.${kind}`) ?? kind;
-  const colour = saltColour(speaker.view, id);
-  if (!colour || kind === 'mermaid') return name;
-  const pattern = findText('sea-salt.coloured_card') ?? '{colour} {kind}';
-  return pattern.replace('{colour}', findText(`sea-salt.colour.${colour}`) ?? colour).replace('{kind}', name);
-}
-
 export function thingName(speaker: Speaker, kind: string, id: string): string {
-  const own = namers[speaker.game]?.(speaker, kind, id);
+  const own = faceOf(speaker.game)?.thingName?.(speaker, kind, id);
   return own ?? findText(`${speaker.game}.${kind}.${id}`) ?? copyName(speaker, kind, id) ?? humanize(id);
 }
 
-const madness =
-  games.find((game) => game.id === 'smashup')?.cards.find((card) => card.group === 'madness')?.id ??
-  'madness';
-
-/** One copy of a card is called "<card>_<number>"; Madness, which nobody brings along, "madness_<number>". */
-export function bareId(id: string): string {
-  const bare = id.replace(/_\d+$/, '');
-  return bare === 'madness' ? madness : bare;
-}
-
-/** Things that are cards under another name: a target, a source. */
+/** Things that are cards under another name: a target, a source; a copy is "<card>_<number>". */
 function copyName(speaker: Speaker, kind: string, id: string): string | undefined {
   for (const group of [kind, 'card', 'base', 'unit', 'faction'])
-    for (const each of [id, bareId(id)]) {
+    for (const each of [id, id.replace(/_\d+$/, '')]) {
       const found = findText(`${speaker.game}.${group}.${each}`);
       if (found) return found;
     }
@@ -226,35 +156,9 @@ export function sayWords(speaker: Speaker, event: TableEvent): Part[] {
   return pattern ? toYou(speaker, fillParts(pattern, holesOf(speaker, spec, event, event.seat))) : [];
 }
 
-/** Of a log that names every step, what is worth saying aloud. */
-const loud: Record<string, Set<string>> = {
-  combat: new Set([
-    'turn_begin',
-    'unit_begin',
-    'unit_skip',
-    'unit_down',
-    'bonus_begin',
-    'chain_open',
-    'derived_open',
-    'execute_begin',
-    'confirm_abort',
-    'attack_miss',
-    'skill_miss',
-    'fizzle',
-    'damage',
-    'hp',
-    'snare',
-    'interrupt',
-    'full_queue',
-    'full_resolve',
-    'force',
-    'move_commit',
-    'victory',
-  ]),
-};
-
+/** An event as it is said aloud: of a log that names every step, what is worth it. */
 export function sayNews(speaker: Speaker, event: TableEvent): string {
-  const wanted = loud[speaker.game];
+  const wanted = faceOf(speaker.game)?.loud;
   return wanted && !wanted.has(event.type) ? '' : plain(sayWords(speaker, event));
 }
 

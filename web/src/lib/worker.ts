@@ -43,7 +43,6 @@ export interface StartRequest {
   options: OptionValues;
 }
 
-const THING_GAME = 7;
 const base = self.name; // where the page lives
 const wide = new TextEncoder();
 const narrow = new TextDecoder();
@@ -110,7 +109,7 @@ async function start(request: StartRequest): Promise<unknown> {
 function thingNumber(e: Engine, kind: string, id: string): number {
   let list = things.get(kind);
   if (!list) {
-    e.client_things(THING_GAME + (info?.things.indexOf(kind) ?? 0));
+    e.client_things(info?.things.indexOf(kind) ?? 0);
     list = JSON.parse(said(e)) as string[];
     things.set(kind, list);
   }

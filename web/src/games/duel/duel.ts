@@ -1,5 +1,5 @@
 // duel.ts - how the pieces of 7 Wonders Duel are drawn: icons, colours, effects in short.
-import type { DuelEffect } from '../lib/facts';
+import type { DuelEffect } from './facts';
 
 export const resourceIcons: Record<string, string> = {
   wood: 'gi:wood-pile',

@@ -1,6 +1,7 @@
 // smash.ts - how the pieces of Smash Up are drawn: a sign and a colour for each faction.
-import { facts } from '../lib/facts';
-import { bareId, gameInfo } from '../lib/say';
+import { facts } from './facts';
+import { gameInfo } from '../../lib/say';
+import { bareId } from './names';
 
 export interface Minion {
   card: string;
@@ -101,11 +102,11 @@ export function factionOf(id: string): string {
 }
 
 export function cardFact(id: string): { kind: string; power?: number } | undefined {
-  return facts.smash.cards.get(id) ?? facts.smash.cards.get(bareId(id));
+  return facts.cards.get(id) ?? facts.cards.get(bareId(id));
 }
 
 export function hasTalent(id: string): boolean {
-  const card = facts.smash.cards.get(bareId(id)) ?? facts.smash.cards.get(id);
+  const card = facts.cards.get(bareId(id)) ?? facts.cards.get(id);
   return card?.abilities?.some((each) => each.when === 'talent') ?? false;
 }
 

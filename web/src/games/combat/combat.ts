@@ -1,5 +1,5 @@
 // combat.ts - a battle as the board reads it: its view, its hexes, its drawings.
-import { facts } from '../../lib/facts';
+import { facts } from './facts';
 import type { Action, Table, TableEvent } from '../../lib/types';
 
 export interface Timed {
@@ -179,11 +179,11 @@ export function actNow(view: View): Act | undefined {
 
 /** What a unit knows, in the order of its sheet. */
 export function knownActions(unit: Unit): string[] {
-  return ['Move', 'Attack', ...(facts.combat.classes.get(unit.class)?.skills ?? [])];
+  return ['Move', 'Attack', ...(facts.classes.get(unit.class)?.skills ?? [])];
 }
 
 export function kindOf(action: string): string {
-  return facts.combat.skills.get(action)?.kind ?? 'Standard';
+  return facts.skills.get(action)?.kind ?? 'Standard';
 }
 
 export function cooldownOf(unit: Unit, action: string): Cooldown | undefined {

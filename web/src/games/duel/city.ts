@@ -1,5 +1,5 @@
 // city.ts - a city of 7 Wonders Duel as the view has it, and a price in words.
-import { t } from '../lib/texts.svelte';
+import { t } from '../../lib/texts.svelte';
 
 export interface City {
   coins: number;

@@ -1,0 +1,35 @@
+// index.ts - a battle on hexes, as the client shows it.
+import type { Lesson } from '../../lib/lesson';
+import type { GameFace } from '../game';
+import Combat from './Combat.svelte';
+import { learn } from './facts';
+
+export const face: GameFace = {
+  board: Combat,
+  learn,
+  lesson: async () => (await import('./lesson.json')).default as unknown as Lesson,
+  loud: new Set([
+    'turn_begin',
+    'unit_begin',
+    'unit_skip',
+    'unit_down',
+    'bonus_begin',
+    'chain_open',
+    'derived_open',
+    'execute_begin',
+    'confirm_abort',
+    'attack_miss',
+    'skill_miss',
+    'fizzle',
+    'damage',
+    'hp',
+    'snare',
+    'interrupt',
+    'full_queue',
+    'full_resolve',
+    'force',
+    'move_commit',
+    'victory',
+  ]),
+  endings: ['victory'],
+};

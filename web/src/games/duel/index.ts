@@ -1,0 +1,33 @@
+// index.ts - 7 Wonders Duel, as the client shows it.
+import type { Lesson } from '../../lib/lesson';
+import { findText } from '../../lib/texts.svelte';
+import type { GameFace } from '../game';
+import Duel from './Duel.svelte';
+import Zoom from './Zoom.svelte';
+import { learn } from './facts';
+
+/** A piece may be any of three; a card that lies face down is called by its back. */
+const groups: Record<string, string[]> = { piece: ['card', 'wonder', 'token'], card: ['card', 'back'] };
+
+export const face: GameFace = {
+  board: Duel,
+  zoom: Zoom,
+  learn,
+  thingName: (_speaker, kind, id) =>
+    (groups[kind] ?? [kind]).map((group) => findText(`duel.${group}.${id}`)).find((text) => text),
+  lesson: async () => (await import('./lesson.json')).default as unknown as Lesson,
+  endings: ['game_won'],
+  score: {
+    derived: ['blue'],
+    colours: {
+      military: '#b91c1c',
+      civilian: '#1d4ed8',
+      scientific: '#15803d',
+      commercial: '#a16207',
+      guild: '#6d28d9',
+      wonder: '#92400e',
+      progress: '#0f766e',
+      coins: '#475569',
+    },
+  },
+};

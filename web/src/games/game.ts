@@ -1,0 +1,67 @@
+// game.ts - what the client asks of a game. games/<id>/index.ts answers; nothing else knows the game.
+import type { Component } from 'svelte';
+import type { BoardProps } from '../lib/board';
+import type { Lesson } from '../lib/lesson';
+import type { Speaker } from '../lib/say';
+import type { Session } from '../lib/transport';
+import type { Action, CardInfo, TableEvent } from '../lib/types';
+
+export type View = Record<string, unknown>;
+
+/** Every data file of a game by its path; new sets are found without being named. */
+export type Files = Record<string, Record<string, unknown>>;
+
+export interface ZoomProps {
+  speaker: Speaker;
+  kind: string;
+  id: string;
+}
+
+export interface PointsFrom {
+  source: string;
+  points: number[]; // a seat each
+}
+
+/** How the points of a game are told when it is over. */
+export interface ScoreFace {
+  /** Parts that sum up others or break ties: never added again. */
+  derived?: readonly string[];
+  colours?: Record<string, string>;
+  /** Totals after every round, or after every base; the first is 0. */
+  lines?(events: TableEvent[], seats: number): number[][];
+  /** Where the points came from, where the score does not say it itself. */
+  sources?(events: TableEvent[], seats: number): PointsFrom[];
+}
+
+export interface GameFace {
+  board: Component<BoardProps>;
+  /** Takes what is printed on the cards from the data the engine is built with. */
+  learn(files: Files): void;
+  lesson(): Promise<Lesson>;
+  /** One thing, large; without it only its text is shown. */
+  zoom?: Component<ZoomProps>;
+  /** What a thing is called where that is not the text "<game>.<kind>.<id>". */
+  thingName?(speaker: Speaker, kind: string, id: string): string | undefined;
+  /** The rule printed on a thing, where that is not its card's text. */
+  thingText?(view: View, kind: string, id: string): string | undefined;
+  /** Whether a card is in this match, for the list in the help. */
+  plays?(view: View, card: CardInfo): boolean;
+  /** What is asked of you where no prompt says it. */
+  question?(now: Session): string | undefined;
+  /** A step that only closes the turn: made without a press after a move of one's own. */
+  closes?(action: Action): boolean;
+  /** Of a log that names every step, the events worth saying aloud. */
+  loud?: ReadonlySet<string>;
+  /** The events that say how it ended. */
+  endings?: readonly string[];
+  score?: ScoreFace;
+}
+
+/** What all files together have under a name, in the order of their paths. */
+export function listed<T>(files: Files, key: string): T[] {
+  return Object.values(files).flatMap((file) => (Array.isArray(file[key]) ? (file[key] as T[]) : []));
+}
+
+export function byId<T extends { id: string }>(list: T[]): Map<string, T> {
+  return new Map(list.map((each) => [each.id, each]));
+}

@@ -1,0 +1,37 @@
+// index.ts - Sea Salt & Paper, as the client shows it.
+import type { Lesson } from '../../lib/lesson';
+import { t } from '../../lib/texts.svelte';
+import type { GameFace } from '../game';
+import SeaSalt from './SeaSalt.svelte';
+import Zoom from './Zoom.svelte';
+import { learn } from './facts';
+import { thingName, thingText } from './names';
+
+const questions: Record<string, string> = { draw: 'salt.draw', pair: 'salt.pair', declare: 'salt.declare' };
+
+export const face: GameFace = {
+  board: SeaSalt,
+  zoom: Zoom,
+  learn,
+  thingName,
+  thingText,
+  lesson: async () => (await import('./lesson.json')).default as unknown as Lesson,
+  plays: (view, card) =>
+    card.group === view['profile'] || (card.group.startsWith('extra') && view[card.group] === true),
+  question: (now) => {
+    const looks = Number(now.table.view['look_count'] ?? 0) > 0;
+    return t(looks ? 'salt.look' : (questions[now.table.phase] ?? ''));
+  },
+  closes: (action) => action.type === 'end_pairs',
+  endings: ['game_won'],
+  score: {
+    derived: ['base', 'card_score', 'last_round', 'color_bonus'],
+    lines: (events, seats) => {
+      const lines = Array.from({ length: seats }, () => [0]);
+      for (const event of events)
+        if (event.type === 'scored' && event.seat !== null)
+          lines[event.seat]?.push(Number(event['cumulative_score']));
+      return lines;
+    },
+  },
+};
