@@ -33,7 +33,14 @@ enum {
     TRIES_MAX = 5, /* how often a request that lost a race is tried again */
 };
 
-enum { WANT_VIEW = 1, WANT_LEGAL = 2, WANT_WORDS = 4, WANT_LINES = 8 };
+enum {
+    WANT_VIEW = 1,
+    WANT_LEGAL = 2,
+    WANT_WORDS = 4,
+    WANT_LINES = 8,
+    WANT_STATE = 16,
+    WANTS_COUNT = 5
+};
 
 typedef struct {
     char person[PERSON_BYTES]; /* "": nobody yet */
@@ -71,7 +78,7 @@ typedef struct {
     RoomPhase phase;
     Absent absent;
     Clock clock;
-    int32_t grace_s, clock_s, delay_ms;
+    int32_t grace_s, clock_s, increment_s, delay_ms;
     Setup setup; /* its seed is not used: each match has its own */
     Seat seat[SEATS_MAX];
     uint64_t match; /* 0: none yet */
@@ -158,6 +165,8 @@ struct Hub {
     Store *store;
     HubIo io;
     const void *catalogs[GAMES_MAX];
+    uint64_t
+        catalog_hash[GAMES_MAX]; /* so that a client knows whether it has the same */
     int game_count;
     Texts *texts[LANGUAGES];
     char *games_text[LANGUAGES]; /* the games as they are listed; NULL: not yet */

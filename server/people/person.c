@@ -217,14 +217,14 @@ static void make_guest(Ask *ask, const char *name)
 
 static bool read_wants(Ask *ask)
 {
-    static const char *const names[] = {"view", "legal", "words", "lines"};
+    static const char *const names[] = {"view", "legal", "words", "lines", "state"};
     const char *lang = NULL;
     if (!ask_text(ask, "lang", 40, &lang))
         return false;
     for (int i = 0; lang && i < LANGUAGES; i++)
         if (text_language(lang) == text_languages[i])
             ask->client->language = i;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < WANTS_COUNT; i++) {
         bool want = (ask->client->wants >> i & 1) != 0;
         if (!ask_flag(ask, names[i], &want))
             return false;
@@ -364,7 +364,7 @@ static void op_rename(Ask *ask)
     person_change(ask, &who);
 }
 
-#define WANTS "lang", "view", "legal", "words", "lines"
+#define WANTS "lang", "view", "legal", "words", "lines", "state"
 
 const HubOp person_ops[] = {
     OP(ping, 0, NULL),

@@ -113,6 +113,8 @@ void play_write_sync(JsonW *w, const Room *room, const Client *client,
     jw_object(w, "game");
     jw_str(w, "match", id);
     jw_int(w, "n", moves);
+    jw_int(w, "rules", match_game(room->match)->rules_version);
+    jw_hex64(w, "data", room->hub->catalog_hash[room->doc.game]);
     if (knows) {
         Tell quiet = t;
         quiet.wants &= WANT_WORDS | WANT_LINES;
@@ -121,7 +123,7 @@ void play_write_sync(JsonW *w, const Room *room, const Client *client,
             tell_move(w, &quiet, i);
         jw_end_array(w);
     } else {
-        t.wants |= WANT_VIEW;
+        t.wants |= t.wants & WANT_STATE ? 0 : WANT_VIEW;
     }
     tell_turn(w, &t);
     write_clocks(w, room);
@@ -194,6 +196,8 @@ bool play_moved(Room *room, const StoreMove *move, Ask *ask)
         return false;
     if (acted < SEATS_MAX)
         room->spent_ms[acted] += move->spent_ms;
+    if (acted < SEATS_MAX && move->command.seat == acted)
+        room->spent_ms[acted] -= (int64_t)room->doc.increment_s * 1000;
     if (room_acts(room) != acted)
         room->has_stepped = false;
     room->moved_why = (MoveWhy)(move->tag % 4);

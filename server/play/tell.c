@@ -5,6 +5,7 @@
  * match is over. */
 #include "server/hub/inside.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 
 Tell tell_for(const Room *room, const Client *client, int wants)
@@ -33,6 +34,30 @@ static void tell_view(JsonW *w, const char *key, const Tell *t)
     jw_raw(w, key, part.text);
     jw_close(&part);
     free(view);
+}
+
+/* The view itself, as bytes, for a client that has the rules; of a match that is over
+ * also the score, which may count what a view still hides. */
+static void tell_state(JsonW *w, const Tell *t)
+{
+    const Game *game = match_game(t->match);
+    const int variant = sodium_base64_VARIANT_ORIGINAL;
+    const size_t bytes = sodium_base64_encoded_len(game->state_bytes, variant);
+    void *view = view_of(t->match, t->viewer);
+    char *text = malloc(bytes);
+    ASSERT(text);
+    jw_str(w, "phase", game->phases[match_status(t->match).phase]);
+    jw_str(w, "state",
+           sodium_bin2base64(text, bytes, view, game->state_bytes, variant));
+    free(text);
+    free(view);
+    if (match_status(t->match).over) {
+        JsonW part;
+        jw_open(&part);
+        game->write_score(match_catalog(t->match), match_state(t->match), &part);
+        jw_raw(w, "score", part.text);
+        jw_close(&part);
+    }
 }
 
 void tell_cost(JsonW *w, const Table *view, const Command *c)
@@ -114,6 +139,8 @@ void tell_turn(JsonW *w, const Tell *t)
         jw_str(w, "phase", game->phases[status.phase]);
         tell_view(w, "view", t);
     }
+    if (t->wants & WANT_STATE)
+        tell_state(w, t);
     if ((t->wants & WANT_LEGAL) && !status.over && status.to_act == t->viewer) {
         if (t->wants & WANT_WORDS)
             tell_question(w, t);

@@ -15,11 +15,13 @@ static bool read_settings(Ask *ask, RoomDoc *doc)
 {
     int absent = (int)doc->absent, clock = (int)doc->clock;
     int64_t grace = doc->grace_s, clock_s = doc->clock_s, delay = doc->delay_ms;
+    int64_t increment = doc->increment_s;
     if (!ask_flag(ask, "public", &doc->is_public) ||
         !ask_word(ask, "absent", absent_words, &absent) ||
         !ask_word(ask, "clock", clock_words, &clock) ||
         !ask_int(ask, "grace_s", 0, 3600, &grace) ||
         !ask_int(ask, "clock_s", 1, 86400, &clock_s) ||
+        !ask_int(ask, "increment_s", 0, 3600, &increment) ||
         !ask_int(ask, "delay_ms", 0, 60000, &delay))
         return false;
     doc->absent = (Absent)absent;
@@ -28,6 +30,7 @@ static bool read_settings(Ask *ask, RoomDoc *doc)
     doc->clock = (Clock)clock;
     doc->grace_s = (int32_t)grace;
     doc->clock_s = (int32_t)clock_s;
+    doc->increment_s = (int32_t)increment;
     doc->delay_ms = (int32_t)delay;
     return true;
 }
@@ -528,7 +531,8 @@ static void op_games(Ask *ask)
     ask_send(ask);
 }
 
-#define SETTING_FIELDS "public", "absent", "grace_s", "clock", "clock_s", "delay_ms"
+#define SETTING_FIELDS \
+    "public", "absent", "grace_s", "clock", "clock_s", "increment_s", "delay_ms"
 
 const HubOp lobby_ops[] = {
     OP(games, 0, NULL),

@@ -116,6 +116,7 @@ static void write_settings(JsonW *w, const RoomDoc *doc)
     jw_int(w, "grace_s", doc->grace_s);
     jw_str(w, "clock", clock_words[doc->clock]);
     jw_int(w, "clock_s", doc->clock_s);
+    jw_int(w, "increment_s", doc->increment_s);
     jw_int(w, "delay_ms", doc->delay_ms);
     char id[HEX_BYTES];
     hex_name(doc->match, id);
@@ -289,6 +290,7 @@ bool room_doc_read(const Hub *hub, const char *key, const char *text, RoomDoc *d
         doc->clock = (Clock)take_word(json, "clock", clock_words);
         doc->grace_s = take_int(json, "grace_s");
         doc->clock_s = take_int(json, "clock_s");
+        doc->increment_s = take_int(json, "increment_s");
         doc->delay_ms = take_int(json, "delay_ms");
         doc->match = match ? strtoull(match, NULL, 16) : 0;
         doc->matches = take_int(json, "matches");

@@ -1,5 +1,6 @@
 """rooms.py - rooms, people and play over the socket, as a client meets them."""
 import asyncio
+import base64
 import json
 import os
 import random
@@ -380,6 +381,32 @@ async def a_clock_is_as_long_as_the_room_says():
         await host.call("set", clock="move", clock_s=45)
         shown = (await host.call("join", room=room["code"]))["room"]
         assert shown["clock"] == "move" and shown["clock_s"] == 45
+
+
+@test
+async def a_clock_is_told_and_wins_seconds_with_each_move():
+    async with Server(path("increment.db")) as server:
+        code, people = await table(server, FIRST, clock="game", clock_s=100, increment_s=50)
+        now = (await people[0].call("join", room=code))
+        assert now["room"]["increment_s"] == 50
+        turn = now["game"]["turn"]
+        assert 90000 < now["game"]["left_ms"][turn] <= 100000
+        assert now["game"]["left_ms"][1 - turn] == 100000
+        moved = await step(people[turn], random.Random(1))
+        assert moved["left_ms"][turn] > 140000 and "why" not in moved
+
+
+@test
+async def a_view_comes_as_bytes_to_who_has_the_rules():
+    async with Server(path("bytes.db")) as server:
+        for game, fewest, _ in games():
+            code, people = await table(server, game, fewest)
+            await people[0].call("prefer", state=True)
+            shown = (await people[0].call("join", room=code))["game"]
+            assert len(shown["data"]) == 16 and shown["rules"] > 0 and "view" not in shown
+            assert len(base64.b64decode(shown["state"])) > 100
+            plain = (await people[1].call("join", room=code))["game"]
+            assert "state" not in plain and plain["view"]
 
 
 @test

@@ -40,7 +40,7 @@ static void position_is_told_the_same(Bench *b, const Match *m, const Match *gue
                                       int viewer)
 {
     for (int i = 0; i < LANGUAGES; i++) {
-        const int wants = WANT_VIEW | WANT_LEGAL | WANT_WORDS;
+        const int wants = WANT_VIEW | WANT_LEGAL | WANT_WORDS | WANT_STATE;
         const Tell real = {m, viewer, wants, b->texts[i]};
         const Tell other = {guess, viewer, wants, b->texts[i]};
         jw_reset(&b->real);

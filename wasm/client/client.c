@@ -2,9 +2,11 @@
  *
  * Nothing is imported. Catalogs come in as bytes that a native build wrote, moves as
  * packed numbers; what a call has to say is JSON, read at client_out. One match is open
- * at a time. A viewer is a seat, or -1 for a spectator. */
+ * at a time; or, where the match is a server's, the view it has shown. A viewer is a
+ * seat, or -1 for a spectator. */
 #include "agents/agent.h"
 #include "agents/analysis.h"
+#include "engine/hash.h"
 #include "engine/match.h"
 #include "games/games.h"
 #include "wasm/client/refused.h"
@@ -21,10 +23,19 @@ static Moves moves;
 static JsonW out;
 static Setup setup;
 static _Alignas(16) uint8_t view[ROOM_BYTES];
+static _Alignas(16) uint8_t shown[ROOM_BYTES]; /* the view of a match elsewhere */
+static int shown_game;
 
 static int as_viewer(int viewer)
 {
     return viewer < 0 ? SEAT_NONE : viewer;
+}
+
+static Table table_now(void)
+{
+    if (match)
+        return match_table(match);
+    return (Table){games_all[shown_game], catalogs[shown_game], shown};
 }
 
 static void out_begin(void)
@@ -73,6 +84,27 @@ EXPORT("client_catalog") void *client_catalog(int game)
     return catalogs[game];
 }
 
+/* Whether the data is the same as that of whoever shows a view. */
+EXPORT("client_catalog_hash") uint64_t client_catalog_hash(int game)
+{
+    return hash_bytes(catalogs[game], games_all[game]->catalog_bytes);
+}
+
+EXPORT("client_state_bytes") uint32_t client_state_bytes(int game)
+{
+    return games_all[game]->state_bytes;
+}
+
+/* From now on the table is what is written here: the view of a match elsewhere. */
+EXPORT("client_shown") void *client_shown(int game)
+{
+    ASSERT(games_all[game]->state_bytes <= ROOM_BYTES && catalogs[game]);
+    match_free(match);
+    match = NULL;
+    shown_game = game;
+    return shown;
+}
+
 /* The options of the next match: first the defaults, then what the player changes. */
 EXPORT("client_setup") void client_setup(int game, int players, uint64_t seed)
 {
@@ -107,11 +139,12 @@ EXPORT("client_start") int client_start(int game)
 /* The ids of all things of one of the game's own kinds, from number 1 on. */
 EXPORT("client_things") void client_things(int kind)
 {
-    const Table t = match_table(match);
+    const Table t = table_now();
     const char *id;
     out_begin();
     jw_array(&out, NULL);
-    for (int i = 1; (id = t.game->thing_id(t.catalog, t.state, THING_GAME + kind, i)); i++)
+    for (int i = 1; (id = t.game->thing_id(t.catalog, t.state, THING_GAME + kind, i));
+         i++)
         jw_str(&out, NULL, id);
     jw_end_array(&out);
 }
@@ -144,19 +177,22 @@ static void write_legal(const Table *t, int seat)
 EXPORT("client_table") void client_table(int viewer_or_none)
 {
     const int viewer = as_viewer(viewer_or_none);
-    const Table t = match_table(match);
-    const Status status = match_status(match);
+    const Table t = table_now();
+    const Status status = t.game->status(t.catalog, t.state);
     out_begin();
     jw_object(&out, NULL);
-    jw_int(&out, "moves", match_moves(match));
-    jw_int(&out, "redo", match_moves_redo(match));
-    jw_int(&out, "events", match_event_count(match));
+    jw_int(&out, "moves", match ? match_moves(match) : 0);
+    jw_int(&out, "redo", match ? match_moves_redo(match) : 0);
+    jw_int(&out, "events", match ? match_event_count(match) : 0);
     jw_int(&out, "to_act", status.to_act < SEATS_MAX ? status.to_act : -1);
     jw_str(&out, "phase", t.game->phases[status.phase]);
     jw_bool(&out, "over", status.over);
     write_seats("winners", status.over ? status.winners : 0);
     memset(view, 0, t.game->state_bytes);
-    t.game->redact(t.catalog, t.state, viewer, view);
+    if (match)
+        t.game->redact(t.catalog, t.state, viewer, view);
+    else
+        memcpy(view, shown, t.game->state_bytes);
     jw_raw(&out, "view", "");
     out.comma = false;
     t.game->write_state(t.catalog, view, &out);
@@ -183,7 +219,7 @@ EXPORT("client_events") void client_events(int since, int viewer)
 
 static void write_verdict(const Refusal *no, const Command *c)
 {
-    const Table t = match_table(match);
+    const Table t = table_now();
     out_begin();
     jw_object(&out, NULL);
     jw_bool(&out, "valid", no->code == ERR_OK);
@@ -199,7 +235,7 @@ static void write_verdict(const Refusal *no, const Command *c)
 
 static Command packed(int type, int seat, int a, int b, int c)
 {
-    const Table t = match_table(match);
+    const Table t = table_now();
     Command made = command(type, seat < 0 ? SEAT_TABLE : seat, a, b, c);
     if (t.game->canonical)
         t.game->canonical(t.catalog, t.state, &made);
@@ -211,7 +247,7 @@ EXPORT("client_validate")
 void client_validate(int type, int seat, int a, int b, int c)
 {
     const Command move = packed(type, seat, a, b, c);
-    const Table t = match_table(match);
+    const Table t = table_now();
     Refusal no = refusal(ERR_OK);
     no.code = t.game->validate(t.catalog, t.state, &move, &no.quote);
     write_verdict(&no, &move);

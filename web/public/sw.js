@@ -16,13 +16,31 @@ self.addEventListener('activate', (event) => {
   })());
 });
 
-/* A new build is fetched whole, so that no part of an old one is left beside it. */
+const AT_ONCE = 4;
+const TRIES = 5;
+const PAUSE_MS = 1500;
+
+/* A server that has had enough for now is asked again after a moment. */
+async function keepOne(cache, name, tries = TRIES) {
+  const answer = await fetch(new Request(name, { cache: /\/assets\//.test(name) ? 'default' : 'no-cache' }));
+  if (answer.ok) return cache.put(name, answer);
+  if (answer.status !== 429 || tries <= 1) throw new Error(`${name}: ${answer.status}`);
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  return keepOne(cache, name, tries - 1);
+}
+
+/* A new build is fetched whole, so that no part of an old one is left beside it; a few files at a
+ * time, so that the page itself comes first. */
 async function keepAll({ build, files }) {
   const cache = await caches.open(CACHE);
   const known = await cache.match('./build');
   if (known && (await known.text()) === build) return;
   const wanted = new Set(files.map((name) => new URL(name, self.location.href).href));
-  await Promise.all(files.map((name) => cache.add(new Request(name, { cache: 'no-cache' }))));
+  const left = [...files];
+  const worker = async () => {
+    for (let name = left.shift(); name; name = left.shift()) await keepOne(cache, name);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
   for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
   await cache.put('./build', new Response(build));
 }
@@ -47,9 +65,12 @@ self.addEventListener('fetch', (event) => {
     const kept = await cache.match(request, { ignoreSearch: request.mode === 'navigate' });
     if (kept && /\/assets\//.test(url.pathname)) return kept;
     try {
-      return await fromNetwork(request, cache);
+      const answer = await fromNetwork(request, cache);
+      return kept && answer.status === 429 ? kept : answer;
     } catch (error) {
-      if (kept) return kept;
+      /* Without a connection every address is the page itself: a room's link says what it can. */
+      const page = request.mode === 'navigate' ? await cache.match('./') : undefined;
+      if (kept ?? page) return kept ?? page;
       throw error;
     }
   })());

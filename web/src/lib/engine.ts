@@ -1,6 +1,6 @@
 // engine.ts - the worker's questions as promises.
 import type { Action, Decision, MatchFile, Table, TableEvent, Verdict } from './types';
-import type { Request, StartRequest } from './worker';
+import type { Request, Shown, StartRequest } from './worker';
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -49,6 +49,17 @@ export class Engine {
 
   async table(viewer: number): Promise<Table> {
     const table = await this.ask<Table>({ op: 'table', viewer });
+    return { ...table, legal: table.legal ?? [], costs: table.costs ?? [] };
+  }
+
+  /** Whether this engine can read the views of a server with these rules and data. */
+  fits(of: Omit<Shown, 'state'>): Promise<boolean> {
+    return this.ask({ op: 'fits', shown: { ...of, state: '' } });
+  }
+
+  /** The table of a match elsewhere, from the view that was shown; questions are then about it. */
+  async look(shown: Shown, viewer: number): Promise<Table> {
+    const table = await this.ask<Table>({ op: 'look', shown, viewer });
     return { ...table, legal: table.legal ?? [], costs: table.costs ?? [] };
   }
 

@@ -3,10 +3,11 @@
 // docs/PROTOCOL.md has the messages. A move carries the number of moves it answers to, so
 // one that was sent twice is refused the second time; after a break the room is joined
 // again with what is known, and the server sends the rest.
+import { Engine } from './engine';
 import { eventOf, type EventRow } from './rows';
 import { agentName } from './say';
 import { settings } from './settings.svelte';
-import type { Session, Transport } from './transport';
+import type { Clocks, Session, Transport } from './transport';
 import {
   parseMatch,
   type Action,
@@ -36,6 +37,8 @@ export interface RoomInfo {
   public: boolean;
   absent: string;
   clock: string;
+  clock_s: number;
+  increment_s: number;
   phase: 'open' | 'playing' | 'over';
   host: string;
   match: string | null;
@@ -57,17 +60,23 @@ interface Turn {
   phase?: string;
   view?: Record<string, unknown>;
   legal?: { do: Action; cost?: Record<string, unknown> | null }[];
+  state?: string; // the view as bytes, for the engine here
+  score?: Record<string, unknown>; // with state, once it is over
+  left_ms?: number[]; // on the clocks
 }
 
 interface MoveMessage extends Turn {
   n: number;
   events: EventRow[];
+  why?: 'away' | 'time'; // made for the seat, and for what reason
   lines?: string[]; // of a game whose log has a grammar
 }
 
 interface GameMessage extends Turn {
   match: string;
   n: number;
+  rules: number;
+  data: string;
   moves?: MoveMessage[];
 }
 
@@ -104,6 +113,9 @@ export class Online implements Transport {
   private events: TableEvent[] = [];
   private session: Session | undefined;
   private listeners = new Set<(session: Session) => void>();
+  private rules: Engine | undefined;
+  private reads: { rules: number; data: string } | undefined; // what the server's views are written for
+  private plain = false; // this client has other rules or data than the server
   private work: Promise<unknown> = Promise.resolve();
   state: OnlineState = { connection: 'connecting', person: '', room: null, chat: [], playing: false };
 
@@ -132,7 +144,7 @@ export class Online implements Transport {
   }
 
   private async hello(): Promise<void> {
-    const wants = { view: true, legal: true, lines: true, words: false, lang: settings.language };
+    const wants = { ...this.wants(), lines: true, words: false, lang: settings.language };
     const token = localStorage.getItem(TOKEN);
     let answer: Answer | undefined;
     if (token) answer = await this.call('hello', { token, ...wants }).catch(() => undefined);
@@ -144,6 +156,15 @@ export class Online implements Transport {
     this.say({ person: String(answer['person']) });
     if (settings.name && answer['name'] !== settings.name)
       await this.call('rename', { name: settings.name.slice(0, 16) }).catch(() => undefined);
+  }
+
+  /** The view as bytes where the engine here can read them, else all written out. */
+  private wants(): Record<string, boolean> {
+    return { state: !this.plain, view: this.plain, legal: this.plain };
+  }
+
+  private engine(): Engine {
+    return (this.rules ??= new Engine());
   }
 
   private broke(socket: WebSocket): void {
@@ -256,8 +277,26 @@ export class Online implements Transport {
       : [];
   }
 
+  /** A server with other rules or data than this client has to write its views out, from here on. */
+  private async writesOut(game: GameMessage): Promise<boolean> {
+    const room = this.state.room;
+    if (!room || this.plain || game.state === undefined) return false;
+    const { rules, data } = game;
+    if (this.reads?.data !== data || this.reads.rules !== rules) {
+      const good = await this.engine()
+        .fits({ game: room.game, rules, data })
+        .catch(() => false);
+      this.reads = good ? { rules, data } : undefined;
+    }
+    if (this.reads) return false;
+    this.plain = true;
+    await this.call('prefer', this.wants());
+    await this.join(this.code);
+    return true;
+  }
+
   private async sync(game: GameMessage | undefined): Promise<void> {
-    if (!game) return;
+    if (!game || (await this.writesOut(game))) return;
     const fresh = game.match !== this.match;
     if (fresh) {
       this.match = game.match;
@@ -287,27 +326,39 @@ export class Online implements Transport {
     await this.show(move, before);
   }
 
-  private async show(turn: Turn, before: number): Promise<void> {
-    const room = this.state.room;
-    if (!room) return;
+  /** The table as the engine here reads it, or as the server has written it out. */
+  private async tableOf(room: RoomInfo, turn: Turn): Promise<Table> {
+    if (turn.state !== undefined && this.reads) {
+      const shown = { ...this.reads, game: room.game, state: turn.state };
+      const table = await this.engine().look(shown, this.seat());
+      return { ...table, moves: this.n, score: turn.score ?? table.score };
+    }
     const score = await this.call('score').then(
       (answer) => answer['score'] as Record<string, unknown>,
       () => this.session?.table.score ?? {},
     );
-    const view = turn.view ?? this.session?.table.view ?? {};
-    const table: Table = {
+    return {
       moves: this.n,
       redo: 0,
       to_act: turn.over ? -1 : (turn.turn ?? -1),
       phase: turn.phase ?? '',
       over: !!turn.over,
       winners: turn.winners ?? [],
-      view,
+      view: turn.view ?? this.session?.table.view ?? {},
       score,
       legal: (turn.legal ?? []).map((each) => each.do),
       costs: (turn.legal ?? []).map((each) => each.cost ?? null),
     };
+  }
+
+  private async show(turn: Turn & { why?: string }, before: number): Promise<void> {
+    const room = this.state.room;
+    if (!room) return;
+    const at = performance.now();
+    const acted = this.session?.table.to_act ?? -1;
+    const table = await this.tableOf(room, turn);
     const you = this.seat();
+    const clocks: Clocks | undefined = turn.left_ms ? { left: turn.left_ms, at } : undefined;
     this.tell({
       game: room.game,
       options: room.options,
@@ -320,6 +371,9 @@ export class Online implements Transport {
       thinking: !table.over && table.to_act !== you,
       connection: 'online',
       can_undo: false,
+      away: room.absent,
+      ...(clocks ? { clocks } : {}),
+      ...(turn.why === 'time' ? { late: acted } : {}),
     });
   }
 
@@ -340,7 +394,10 @@ export class Online implements Transport {
 
   /** A question that the lost connection swallows has no answer, and is no error. */
   validate(action: Action): Promise<Verdict> {
-    return this.verdict('validate', { action }).catch(() => ({ valid: false }));
+    const answer = this.reads
+      ? this.engine().validate(this.seat(), action)
+      : this.verdict('validate', { action });
+    return answer.catch(() => ({ valid: false }));
   }
 
   private async verdict(op: string, fields: Record<string, unknown>): Promise<Verdict> {
@@ -370,6 +427,7 @@ export class Online implements Transport {
   leave(): void {
     this.closed = true;
     clearInterval(this.ping);
+    this.rules?.close();
     this.socket?.close();
   }
 }

@@ -52,6 +52,8 @@ export function humanize(id: string): string {
 
 function part(speaker: Speaker, hole: HoleInfo, value: unknown): Part {
   switch (hole.kind) {
+    case 'most':
+      return { text: value === null ? (findText('list.none') ?? '') : String(value) };
     case 'number':
     case 'text':
       return { text: String(value) };

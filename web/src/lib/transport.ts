@@ -16,6 +16,14 @@ export interface Session {
   thinking: boolean; // somebody else is to act
   connection: 'here' | 'online' | 'lost';
   can_undo: boolean;
+  clocks?: Clocks; // where the room has a clock
+  away?: string; // what is done for one who is away: skip, agent, wait
+  late?: number; // the seat whose time ran out with the last step
+}
+
+export interface Clocks {
+  left: number[]; // milliseconds, a seat each
+  at: number; // when that was so, on this machine's steady clock
 }
 
 export interface Transport {

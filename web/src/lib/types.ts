@@ -112,7 +112,7 @@ export interface MatchFile {
   players: number;
   seed: number | string; // in digits where a number would not hold it exactly
   options: OptionValues;
-  commands: { seat: number | null; do: Action }[];
+  commands: { seat: number | 'table'; do: Action }[]; // the table moves for one who is away
   hash?: string;
   result?: unknown;
 }

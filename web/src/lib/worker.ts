@@ -21,6 +21,9 @@ interface Engine {
   client_word(): number;
   client_catalog_bytes(game: number): number;
   client_catalog(game: number): number;
+  client_catalog_hash(game: number): bigint;
+  client_state_bytes(game: number): number;
+  client_shown(game: number): number;
   client_setup(game: number, players: number, seed: bigint): void;
   client_option(index: number, value: number): void;
   client_start(game: number): number;
@@ -123,6 +126,8 @@ function holeNumber(e: Engine, spec: SpecInfo, i: number, action: Action): numbe
   switch (hole.kind) {
     case 'number':
       return Number(value);
+    case 'most':
+      return Number(value) + 1;
     case 'flag':
       return value ? 1 : 0;
     case 'seat':
@@ -157,12 +162,40 @@ async function load(file: MatchFile): Promise<unknown> {
   const e = await open();
   if (!begun.ok) return begun;
   for (const [i, command] of file.commands.entries()) {
-    const verdict = apply(e, command.seat ?? -1, command.do) as { valid: boolean; error?: unknown };
+    const verdict = apply(e, command.seat === 'table' ? -1 : command.seat, command.do) as {
+      valid: boolean;
+      error?: unknown;
+    };
     if (!verdict.valid) return { ok: false, move: i, error: verdict.error };
   }
   e.client_save();
   const now = parseMatch(said(e)) as MatchFile;
   return { ok: !file.hash || now.hash === file.hash, moves: file.commands.length };
+}
+
+/** What a server shows of its match: which rules and which data it is written for, and its bytes. */
+export interface Shown {
+  game: string;
+  rules: number;
+  data: string; // the hash of the catalog
+  state: string; // in base 64
+}
+
+/** Whether such a view can be read here: the same rules, the same data, the same size. */
+async function fits(e: Engine, of: Omit<Shown, 'state'>): Promise<boolean> {
+  const game = await gameNumber(e, of.game);
+  info = games.find((each) => each.id === of.game);
+  things = new Map();
+  const hash = BigInt.asUintN(64, e.client_catalog_hash(game)).toString(16).padStart(16, '0');
+  return info?.rules === of.rules && hash === of.data;
+}
+
+async function look(e: Engine, shown: Shown, viewer: number): Promise<unknown> {
+  const game = await gameNumber(e, shown.game);
+  const bytes = Uint8Array.from(atob(shown.state), (letter) => letter.charCodeAt(0));
+  if (bytes.length !== e.client_state_bytes(game)) throw new Error('a view of another size');
+  new Uint8Array(e.memory.buffer, e.client_shown(game), bytes.length).set(bytes);
+  return table(e, viewer);
 }
 
 function table(e: Engine, viewer: number): unknown {
@@ -184,7 +217,19 @@ function machines(e: Engine, r: Request): boolean {
 
 export interface Request {
   id: number;
-  op: 'start' | 'load' | 'table' | 'events' | 'apply' | 'validate' | 'machines' | 'go' | 'save' | 'analyse';
+  op:
+    | 'start'
+    | 'load'
+    | 'table'
+    | 'events'
+    | 'apply'
+    | 'validate'
+    | 'machines'
+    | 'go'
+    | 'save'
+    | 'analyse'
+    | 'fits'
+    | 'look';
   start?: StartRequest;
   file?: MatchFile;
   viewer?: number;
@@ -196,6 +241,7 @@ export interface Request {
   ms?: number;
   moves?: number;
   iterations?: number;
+  shown?: Shown;
 }
 
 async function answer(r: Request): Promise<unknown> {
@@ -210,6 +256,10 @@ async function answer(r: Request): Promise<unknown> {
     case 'events':
       e.client_events(r.since ?? 0, r.viewer ?? -1);
       return JSON.parse(said(e));
+    case 'fits':
+      return fits(e, r.shown as Shown);
+    case 'look':
+      return look(e, r.shown as Shown, r.viewer ?? -1);
     case 'apply':
       return apply(e, r.seat ?? -1, r.action as Action);
     case 'validate':

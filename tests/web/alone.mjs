@@ -1,0 +1,464 @@
+// alone.mjs - the client against machines: every board, every way to play it, in every language and light.
+import { join } from 'node:path';
+import {
+  MINUTE,
+  accessible,
+  after,
+  byTwos,
+  folder,
+  games,
+  moves,
+  must,
+  openGame,
+  person,
+  playOut,
+  says,
+  server,
+  short,
+  shots,
+  until,
+} from './stage.mjs';
+
+export const tests = {
+  async 'the home page is light and names every game'() {
+    const page = await person('Ann');
+    let bytes = 0;
+    page.on('response', async (answer) => {
+      if (/\.js$/.test(new URL(answer.url()).pathname)) bytes += (await answer.body()).length;
+    });
+    await page.goto(`${server.url}/`);
+    await page.waitForSelector('[data-testid=play-sea-salt]');
+    for (const game of games) must(await page.$(`[data-testid=play-${game}]`), game);
+    must(bytes < 750_000, `${bytes} bytes of script, uncompressed`);
+    await page.screenshot({ path: join(shots, 'home.png') });
+    await accessible(page, 'home');
+  },
+
+  async 'a game begins as it was chosen, whatever is chosen'() {
+    await byTwos(games, async (game) => {
+      const page = await person('Ann');
+      await page.goto(`${server.url}/`);
+      await page.click(`[data-testid=setup-${game}]`);
+      await page.click('[data-testid=start]');
+      await page.waitForSelector('[data-testid=moves] button');
+      await page.goto(`${server.url}/#/`);
+      await page.click(`[data-testid=setup-${game}]`);
+      const chosen = await page.$$eval('dialog[open] .row select', (lists) =>
+        lists.map((list) => [list.dataset.testid, list.options[list.options.length - 1].value]),
+      );
+      for (const [field, value] of chosen) await page.selectOption(`[data-testid=${field}]`, value);
+      await page.fill('[data-testid=seed]', '12');
+      await page.click('[data-testid=start]');
+      await page.waitForSelector('[data-testid=prompt]');
+      await page.waitForSelector('[data-testid=moves] button');
+      must(page.url().endsWith(`#/play/${game}`), page.url());
+      await page.context().close();
+    });
+  },
+
+  async 'every game is played to the end against a machine, judged, and played on from the middle'() {
+    await byTwos(games, async (game) => {
+      const page = await person('Ann');
+      await openGame(page, game, 7, short[game]);
+      await playOut([page]);
+      must((await page.$$('[data-testid=total]')).length >= 2 || game === 'combat', `${game}: no totals`);
+      await page.screenshot({ path: join(shots, `result-${game}.png`) });
+      await accessible(page, `result, ${game}`);
+      await page.click('[data-testid=analyse]');
+      await page.waitForSelector('[data-testid=curve] polyline');
+      if (game === 'duel') {
+        await page.waitForSelector('.analysis h3 ~ h3', { timeout: 5 * MINUTE });
+        await page.screenshot({ path: join(shots, 'analysis.png') });
+      } else await page.click('.analysis .row .button');
+      await page.click('[data-testid=watch-again]');
+      await page.waitForSelector('[data-testid=step]');
+      const all = Number(await page.getAttribute('input[type=range]', 'max'));
+      await page.fill('input[type=range]', String(Math.floor(all / 2)));
+      await page.click('[data-testid=go-on]');
+      await page.waitForFunction((name) => location.hash === `#/play/${name}`, game);
+      await page.waitForSelector('[data-testid=moves] button');
+      await page.context().close();
+    });
+  },
+
+  async 'a guided first game says what to do, and goes on whatever is done'() {
+    await byTwos(games, async (game) => {
+      const page = await person('Ann');
+      await page.goto(`${server.url}/`);
+      await page.click(`[data-testid=learn-${game}]`);
+      await page.waitForSelector('[data-testid=coach][data-moment=welcome]');
+      const seen = new Set();
+      let reloaded = false;
+      while (seen.size < 5) {
+        const moment = await page.getAttribute('[data-testid=coach]', 'data-moment');
+        if (moment && !seen.has(moment)) {
+          seen.add(moment);
+          await page
+            .waitForFunction(
+              (id) =>
+                document.querySelector('[data-testid=coach]').dataset.moment !== id ||
+                document.querySelector('[data-pointed]'),
+              moment,
+            )
+            .catch(() => {
+              throw new Error(`${game}: ${moment} points at nothing`);
+            });
+        }
+        const next = await page.$('[data-testid=coach-next]');
+        if (next) await next.click();
+        else if (!(await moves([page], 1))) break;
+        if (seen.size === 3 && !reloaded) {
+          reloaded = true;
+          await page.reload();
+          await page.waitForSelector('[data-testid=coach]');
+          must(
+            (await page.getAttribute('[data-testid=coach]', 'data-moment')) !== 'welcome',
+            `${game}: the lesson begins again`,
+          );
+        }
+      }
+      must(seen.size >= 5, `${game}: only ${[...seen].join(', ')}`);
+      await page.screenshot({ path: join(shots, `lesson-${game}.png`) });
+      await accessible(page, `lesson, ${game}`);
+      await page.context().close();
+    });
+  },
+
+  async 'Sea Salt is played on the table itself'() {
+    const page = await person('Ann');
+    await openGame(page, 'sea-salt', 5);
+    for (let i = 0; i < 4; i++) {
+      await page.waitForSelector('[data-testid=deck].can');
+      await page.click('[data-testid=deck]');
+      await page.waitForSelector('[data-testid=look].can');
+      await page.click('[data-testid=look].can');
+      await page.waitForFunction(
+        () =>
+          document.querySelector('[data-testid=pile-left].can') ||
+          !document.querySelector('[data-testid=look]'),
+      );
+      if (await page.$('[data-testid=look]')) await page.click('[data-testid=pile-left]');
+      await page.waitForFunction(() => !document.querySelector('[data-testid=look]'));
+      await page.waitForFunction(() => document.querySelector('[data-testid=moves] button'));
+      if (!(await page.$('[data-testid=deck].can'))) {
+        await page.evaluate(() =>
+          [...document.querySelectorAll('[data-testid=moves] button')].at(-1)?.click(),
+        );
+      }
+    }
+    await page.waitForSelector('.hand button');
+    await page.screenshot({ path: join(shots, 'sea-salt.png') });
+    await accessible(page, 'sea-salt');
+  },
+
+  async 'the duel is played on the table itself, and says why not'() {
+    const page = await person('Ann');
+    await openGame(page, 'duel', 5);
+    for (let i = 0; i < 9; i++) {
+      await after(page, async () => {
+        const can = await page.waitForSelector(
+          '[data-testid=wonder].can, [data-testid=open-card], .tray button',
+        );
+        const card = await can.evaluate((node) => node.dataset.testid === 'open-card');
+        await can.click();
+        if (card) await page.click('[data-testid=way]');
+      });
+    }
+    await page.click('[data-testid=open-card]');
+    await page.waitForSelector('[data-testid=way]');
+    await page.screenshot({ path: join(shots, 'duel.png') });
+    await accessible(page, 'duel');
+    await page.keyboard.press('Escape');
+    await page.click('.slot.under:has(.piece)', { position: { x: 12, y: 6 } });
+    await says(page, '[data-testid=message]', /covered/);
+  },
+
+  async 'a battle is fought on the field itself, and says why not'() {
+    const page = await person('Ann');
+    await openGame(page, 'combat', 7);
+    await page.waitForSelector('[data-testid=do-Move]'); // the hold of a second is over by itself
+    await page.click('[data-testid=end]');
+    await says(page, '.dock h3', /Lan acts/);
+    await page.keyboard.press('u');
+    await says(page, '.dock h3', /Bul acts/);
+    const lines = await page.$$eval('[data-testid=log] li', (list) =>
+      list.map((each) => each.textContent.trim()),
+    );
+    must(
+      lines[0] === '[Turn] T1(P1) Begin' && lines.at(-1) === '[Unit] T1(Bul) Begin TT=6 Prepaid=0 Remain=6',
+      lines.at(-1),
+    );
+    await page.click('[data-testid=do-Move]');
+    await page.waitForSelector('[data-testid=cell-open]');
+    await page.hover('[data-cell="5,3"]');
+    await says(page, '[data-testid=plan]', /4 steps: 1 s and 10 energy/);
+    must((await page.$$('.way')).length === 2, 'no way is drawn');
+    must(
+      /5 of 6|6 of 6.*takes 1/.test(await page.getAttribute('[data-testid=time]', 'aria-label')),
+      'no seconds',
+    );
+    await page.hover('[data-cell="11,3"]');
+    await page.screenshot({ path: join(shots, 'combat-move.png') });
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('[data-testid=do-shield_slam]');
+    await page.click('[data-testid=do-shield_slam]');
+    await page.waitForSelector('[data-testid=cell-open]');
+    await page.hover('[data-cell="9,2"]');
+    await says(page, '[data-testid=plan]', /Gho1 95 %/);
+    await page.click('[data-cell="4,4"]');
+    await says(page, '[data-testid=message]', /Nobody stands at \(4,4\)/);
+    await accessible(page, 'combat');
+    await page.screenshot({ path: join(shots, 'combat.png') });
+    await page.click('[data-cell="9,2"]');
+    await page.waitForSelector('[data-testid=chain]');
+    await page.click('[data-testid=let-it]');
+    await says(page, '[data-testid=log]', /\[Attack\] RolledBack U=Bul/);
+    await page.waitForSelector('[data-testid=end]');
+    await page.click('[data-testid=do-shield_slam]', { force: true });
+    await says(page, '[data-testid=message]', /cooling down: 12 s/);
+    await page.check('.log input');
+    await says(page, '[data-testid=log]', /Bul will not get to strike/);
+  },
+
+  async 'a battle is fought with the arrow keys, and with a finger'() {
+    const page = await person('Ann');
+    await openGame(page, 'combat', 7);
+    await page.waitForSelector('[data-testid=do-Move]');
+    await page.keyboard.press('1');
+    await page.waitForSelector('[data-testid=cell-open]');
+    await page.focus('[data-cell="2,3"]');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    const name = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
+    must(/^\(\d,4\), Plain, 1 seconds, 10 energy$/.test(name), name);
+    await page.keyboard.press('Enter');
+    await says(page, '[data-testid=log]', /MoveCommit U=Bul|ChainPromptOpen/);
+    await page.context().close();
+    const phone = await person('Ann', {
+      size: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await openGame(phone, 'combat', 7);
+    await phone.waitForSelector('[data-testid=do-Move]');
+    await phone.tap('[data-testid=do-Move]');
+    await phone.waitForSelector('[data-testid=cell-open]');
+    await phone.tap('[data-cell="3,2"]');
+    await says(phone, '[data-testid=plan]', /1 s and 10 energy/);
+    must(!/MoveCommit/.test(await phone.textContent('[data-testid=log]')), 'the first touch has moved');
+    await phone.screenshot({ path: join(shots, 'phone-combat-move.png') });
+    await phone.tap('[data-cell="3,2"]');
+    await says(phone, '[data-testid=log]', /MoveCommit U=Bul|ChainPromptOpen/);
+  },
+
+  async 'Smash Up is played on the table itself, from the draft on'() {
+    const page = await person('Ann');
+    await openGame(page, 'smashup', 5, {}, 4);
+    for (let i = 0; i < 2; i++) {
+      await page.waitForSelector('[data-testid=faction]');
+      if (i === 1) await accessible(page, 'smashup draft');
+      if (i === 1) await page.screenshot({ path: join(shots, 'smashup-draft.png') });
+      await after(page, () => page.click('[data-testid=faction]'));
+    }
+    await page.waitForSelector('[data-testid=end-play]');
+    await page.click('[data-testid=hand-card].can:has(.power)');
+    await page.click('[data-testid=base]');
+    await page.waitForSelector('.minion');
+    await moves([page], 25);
+    await page.screenshot({ path: join(shots, 'smashup.png') });
+    await accessible(page, 'smashup');
+  },
+
+  async 'a game is won or lost with the keyboard alone'() {
+    const page = await person('Ann');
+    await page.goto(`${server.url}/`);
+    await page.waitForSelector('[data-testid=play-duel]');
+    for (
+      let i = 0;
+      i < 40 && !(await page.evaluate(() => document.activeElement?.dataset?.testid === 'play-duel'));
+      i++
+    )
+      await page.keyboard.press('Tab');
+    must(
+      await page.evaluate(() => document.activeElement.matches(':focus-visible')),
+      'the focus is not seen',
+    );
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-testid=prompt]');
+    for (let i = 0; !(await page.$('[data-testid=watch-again]')); i++) {
+      await page.waitForSelector('[data-testid=moves] button, [data-testid=watch-again]');
+      const open = await page.$$('[data-testid=moves] button');
+      if (open.length)
+        await after(page, () => page.keyboard.press(String(1 + (i % Math.min(open.length, 9)))));
+    }
+  },
+
+  async 'a move can be taken back against a machine'() {
+    const page = await person('Ann');
+    await openGame(page, 'duel', 3);
+    const before = await page.textContent('[data-testid=moves]');
+    await page.keyboard.press('1');
+    await page.waitForFunction(
+      (text) =>
+        document.querySelector('[data-testid=moves]')?.textContent &&
+        document.querySelector('[data-testid=moves]').textContent !== text,
+      before,
+    );
+    await page.keyboard.press('u');
+    await page.waitForFunction(
+      (text) => document.querySelector('[data-testid=moves]')?.textContent === text,
+      before,
+    );
+  },
+
+  async 'another game has the players and options of the last'() {
+    const page = await person('Ann');
+    await openGame(page, 'sea-salt', 7, { target: 10 }, 3);
+    await playOut([page]);
+    await page.click('text=Play again');
+    await page.waitForSelector('[data-testid=moves] button');
+    const text = await page.innerText('.table');
+    must(text.includes('Medium 2') && text.includes('/10'), text.slice(0, 300));
+  },
+
+  async 'the language changes in the middle of a game, the log with it'() {
+    const page = await person('Ann');
+    await openGame(page, 'duel', 4);
+    await until(page, () => /takes|builds/.test(document.querySelector('[data-testid=log]').textContent));
+    await page.click('.gear');
+    await accessible(page, 'settings');
+    await page.check('text=Sounds');
+    await page.selectOption('dialog[open] select >> nth=0', 'zh-Hans');
+    await page.waitForFunction(
+      () =>
+        document.documentElement.lang === 'zh-Hans' &&
+        /[\u4e00-\u9fff]/.test(document.querySelector('[data-testid=log]').textContent),
+    );
+    must(
+      !/takes|builds|Take /.test(await page.evaluate(() => document.querySelector('.table').innerText)),
+      'English is left over',
+    );
+    await page.keyboard.press('Escape');
+    await moves([page], 1);
+  },
+
+  async 'three languages, and every sentence is a sentence'() {
+    const page = await person('Ann');
+    for (const language of ['zh-Hans', 'zh-Hant', 'en']) {
+      await page.goto(`${server.url}/`);
+      await page.evaluate(
+        (wanted) =>
+          localStorage.setItem(
+            'parlor.settings',
+            JSON.stringify({
+              ...JSON.parse(localStorage.getItem('parlor.settings')),
+              language: wanted,
+            }),
+          ),
+        language,
+      );
+      await page.reload();
+      await page.waitForSelector('[data-testid=play-duel]');
+      must((await page.getAttribute('html', 'lang')) === language, language);
+      for (const game of games) {
+        await openGame(page, game, 4);
+        await moves([page], 5);
+        const text = await page.evaluate(() => document.body.innerText);
+        must(
+          !/\b(web|salt|duel|table|score|home)\.[a-z_]+|\{[a-z_]+\}/.test(text),
+          /\S*(\.[a-z_]+|\{[a-z_]+\})\S*/.exec(text)?.[0],
+        );
+        must(language === 'en' || !/Your turn|What happened|Undo/.test(text), 'English is left over');
+        if (language !== 'en') await page.screenshot({ path: join(shots, `${game}-${language}.png`) });
+      }
+    }
+  },
+
+  async 'a phone shows it all without scrolling sideways'() {
+    const page = await person('Ann', {
+      size: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      deviceScaleFactor: 2,
+    });
+    for (const game of games) {
+      await openGame(page, game, 5);
+      await moves([page], 6);
+      await until(page, () => document.querySelector('.can') !== null);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      must(wide <= 0, `${game}: ${wide} pixels too wide`);
+      await page.screenshot({ path: join(shots, `phone-${game}.png`) });
+    }
+    await page.tap('text=Log and moves');
+    await page.waitForFunction(
+      () => getComputedStyle(document.querySelector('aside')).visibility === 'visible',
+    );
+    await accessible(page, 'phone');
+  },
+
+  async 'dark and high contrast can be read'() {
+    for (const theme of ['dark', 'contrast']) {
+      const page = await person('Ann', { theme });
+      await page.goto(`${server.url}/`);
+      await page.waitForSelector('[data-testid=play-duel]');
+      await accessible(page, `home, ${theme}`);
+      for (const game of games) {
+        await openGame(page, game, 5);
+        await moves([page], 6);
+        await page.screenshot({ path: join(shots, `${game}-${theme}.png`) });
+        await accessible(page, `${game}, ${theme}`);
+      }
+      await page.context().close();
+    }
+  },
+
+  async 'a match is watched again, saved, opened and played on'() {
+    const page = await person('Ann');
+    await openGame(page, 'duel', 9);
+    await playOut([page]);
+    await page.click('[data-testid=watch-again]');
+    await page.waitForSelector('[data-testid=step]');
+    for (let i = 0; i < 12; i++) await page.click('[data-testid=step]');
+    await page.waitForFunction(() => /12/.test(document.querySelector('[data-testid=at]').textContent));
+    await page.screenshot({ path: join(shots, 'replay.png') });
+    await accessible(page, 'replay');
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.click('text=Save the match')]);
+    const file = join(folder, 'match.json');
+    await saved.saveAs(file);
+    await page.goto(`${server.url}/#/replays`);
+    await page.setInputFiles('input[type=file]', file);
+    await page.waitForSelector('[data-testid=step]');
+    for (let i = 0; i < 10; i++) await page.click('[data-testid=step]');
+    await page.waitForFunction(() => /10/.test(document.querySelector('[data-testid=at]').textContent));
+    await page.click('[data-testid=go-on]');
+    await page.waitForFunction(() => location.hash.startsWith('#/play/duel'));
+    await page.waitForSelector('[data-testid=moves] button');
+    await page.goto(`${server.url}/#/replays`);
+    await page.setInputFiles('input[type=file]', {
+      name: 'x.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"parlor":2}'),
+    });
+    await page.waitForSelector('[role=alert]');
+  },
+
+  async 'every game plays without a connection after the first load of the home page'() {
+    const page = await person('Ann');
+    await page.goto(`${server.url}/`);
+    await page.waitForSelector('[data-testid=play-duel]');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      const cache = await caches.open('parlor-2');
+      for (let i = 0; i < 1200 && !(await cache.match('./build')); i++)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    await page.context().setOffline(true);
+    for (const game of games) {
+      await page.goto(`${server.url}/`);
+      await page.waitForSelector('[data-testid=play-duel]');
+      await page.click(`[data-testid=play-${game}]`);
+      await page.waitForSelector('[data-testid=moves] button');
+      if (game === 'duel') await playOut([page]);
+    }
+  },
+};

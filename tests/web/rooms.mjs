@@ -1,0 +1,169 @@
+// rooms.mjs - the client in rooms: with others, watched, reloaded, through a server that dies.
+import { join } from 'node:path';
+import {
+  accessible,
+  begin,
+  byTwos,
+  games,
+  moves,
+  must,
+  person,
+  playOut,
+  room,
+  secretsIn,
+  server,
+  shots,
+} from './stage.mjs';
+
+export const tests = {
+  async 'two browsers play every game by a link, and a third watches without seeing hands'() {
+    await byTwos(games, async (game) => {
+      const [ann, ben, cid] = [await person('Ann'), await person('Ben'), await person('Cid')];
+      const frames = [];
+      cid.on('websocket', (socket) =>
+        socket.on('framereceived', (frame) => frames.push(String(frame.payload))),
+      );
+      const link = await room(ann, game);
+      await ben.goto(link);
+      await begin(ann, ben, game);
+      await cid.goto(link);
+      await cid.waitForSelector('[data-testid=prompt]');
+      /* How many cards of hands the spectator's page shows, while it is played. */
+      const watched = cid.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const counts = [];
+            const timer = setInterval(() => {
+              counts.push(
+                document.querySelectorAll(
+                  '.hand .card, [data-testid=hand-card], .hand .plain, [data-testid=look]',
+                ).length,
+              );
+              if (document.querySelector('[data-testid=watch-again]')) {
+                clearInterval(timer);
+                resolve(counts);
+              }
+            }, 30);
+          }),
+      );
+      const [seen] = await Promise.all([watched, playOut([ann, ben], 'hurry')]);
+      must(
+        (await ann.textContent('dialog[open] h2')) !== (await ben.textContent('dialog[open] h2')) ||
+          game === 'combat',
+        'both say the same',
+      );
+      const told = frames.map((text) => JSON.parse(text)).filter((message) => message.view && !message.over);
+      must(told.length > 3, `${game}: the spectator was told nothing`);
+      if (['sea-salt', 'smashup'].includes(game)) {
+        must(
+          secretsIn(frames.map((text) => JSON.parse(text))).length === 0,
+          `${game}: a hand was sent to a spectator`,
+        );
+        must(
+          told.every((message) =>
+            (message.events ?? []).every(([type, , card]) => !['kept', 'card_drawn'].includes(type) || !card),
+          ),
+          `${game}: a drawn card was sent to a spectator`,
+        );
+        must(
+          seen.every((shown) => shown === 0),
+          `${game}: a hand was drawn for a spectator`,
+        );
+      }
+      await ben.click('[data-testid=watch-again]');
+      await ben.waitForSelector('[data-testid=step]');
+      await ben.click('[data-testid=step]');
+      await ben.waitForFunction(() => /\b1\b/.test(document.querySelector('[data-testid=at]').textContent));
+      for (const page of [ann, ben, cid]) await page.context().close();
+    });
+  },
+
+  async 'who reloads, returns to or watches a room sees its cards, however slowly they come'() {
+    const late = (page) =>
+      page.route('**/facts.json', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        await route.continue();
+      });
+    const drawn = (page) => page.$eval('.board', (board) => board.innerHTML);
+    const draws = (page, wanted, what) =>
+      page
+        .waitForFunction((html) => document.querySelector('.board')?.innerHTML === html, wanted)
+        .catch(async () => {
+          throw new Error(`${what}: ${(await drawn(page)).length} letters of board, not ${wanted.length}`);
+        });
+    await byTwos(games, async (game) => {
+      const [ann, ben, cid] = [
+        await person('Ann', { serviceWorkers: 'block' }),
+        await person('Ben'),
+        await person('Cid', { serviceWorkers: 'block' }),
+      ];
+      const link = await room(ann, game);
+      await ben.goto(link);
+      await begin(ann, ben, game);
+      await cid.goto(`${server.url}/#/play/${game}/new`); // its cards are known from here on
+      await cid.waitForSelector('[data-testid=moves] button');
+      await cid.goto(`${server.url}/#/room/${link.split('/').at(-1)}`);
+      await cid.waitForSelector('.board');
+      const [own, watched] = [await drawn(ann), await drawn(cid)];
+      await late(ann);
+      await late(cid);
+      await ann.reload();
+      await draws(ann, own, `${game}, reloaded`);
+      await ann.goto(`${server.url}/#/`);
+      await ann.reload();
+      await ann.click('[data-testid=last-room]');
+      await draws(ann, own, `${game}, returned to`);
+      await cid.reload();
+      await draws(cid, watched, `${game}, watched`);
+      for (const page of [ann, ben, cid]) await page.context().close();
+    });
+  },
+
+  async 'a room changes hands, shows who is away, and two tabs of one player stay in step'() {
+    const [ann, ben] = [await person('Ann'), await person('Ben')];
+    const link = await room(ann, 'duel');
+    await ben.goto(link);
+    await ann.waitForSelector('[data-testid=make-host]');
+    await accessible(ann, 'room');
+    await ann.screenshot({ path: join(shots, 'room.png') });
+    await ann.click('[data-testid=make-host]');
+    await ben.waitForSelector('[data-testid=start-room]');
+    await ann.waitForFunction(() => !document.querySelector('[data-testid=start-room]'));
+    await ben.click('[data-testid=make-host]');
+    await begin(ann, ben, 'duel');
+    const second = await ann.context().newPage();
+    await second.goto(link);
+    await second.waitForSelector('[data-testid=moves] button, .dim');
+    await moves([ann, ben], 7);
+    const reached = await Promise.all([ann, ben].map((page) => page.getAttribute('.table', 'data-moves')));
+    for (const page of [ann, second])
+      await page.waitForSelector(`.table[data-moves="${Math.max(...reached)}"]`);
+    must(
+      (await ann.textContent('[data-testid=log]')) === (await second.textContent('[data-testid=log]')),
+      'the tabs say different things',
+    );
+    await second.close();
+    await ben.context().close();
+    await ann.waitForSelector('[data-testid=away]');
+    await ann.goto(`${server.url}/#/`);
+    await ann.click('[data-testid=last-room]');
+    await ann.waitForSelector('[data-testid=away]');
+  },
+
+  async 'the server is killed and comes back; the game goes on'() {
+    const [ann, ben] = [await person('Ann'), await person('Ben')];
+    const link = await room(ann, 'duel');
+    await ben.goto(link);
+    await begin(ann, ben, 'duel');
+    await moves([ann, ben], 12);
+    const log = await ann.locator('[data-testid=log] li').count();
+    await server.stop('SIGKILL');
+    await ann.waitForSelector('.banner');
+    await server.start();
+    await ann.waitForFunction(
+      () => !document.querySelector('.banner') || document.querySelector('.banner.good'),
+    );
+    must((await ann.locator('[data-testid=log] li').count()) >= log, 'something of the log is lost');
+    await playOut([ann, ben]);
+  },
+};
