@@ -3,6 +3,7 @@
 // A face is fetched with the data of its cards when a table of that game is opened; what draws
 // or speaks of the game comes after openFace. A game without a folder gets the generic board.
 import type { Component } from 'svelte';
+import { loadArt } from '../art/art.svelte';
 import type { Files, GameFace } from './game';
 
 const folders = import.meta.glob<{ face: GameFace }>('./*/index.ts');
@@ -13,6 +14,7 @@ export async function openFace(game: string): Promise<GameFace | undefined> {
   const known = open.get(game);
   const folder = folders[`./${game}/index.ts`];
   if (known || !folder) return known;
+  void loadArt(game); // pictures appear when they are there
   const [{ face }, answer] = await Promise.all([folder(), fetch(`data/${game}/facts.json`)]);
   if (!answer.ok) throw new Error(`the data of ${game}: ${answer.status}`);
   face.learn((await answer.json()) as Files);
