@@ -1,57 +1,16 @@
-// duel.ts - how the pieces of 7 Wonders Duel are drawn: icons, colours, effects in short.
+// duel.ts - how the pieces of 7 Wonders Duel are drawn: colours, signs, effects in short.
 import type { DuelEffect } from './facts';
 
-export const resourceIcons: Record<string, string> = {
-  wood: 'gi:wood-pile',
-  stone: 'gi:stone-block',
-  clay: 'gi:brick-pile',
-  paper: 'gi:papyrus',
-  glass: 'gi:glass-ball',
-  coins: 'gi:two-coins',
-};
-export const symbolIcons: Record<string, string> = {
-  globe: 'gi:globe',
-  tablet: 'gi:stone-tablet',
-  mortar: 'gi:pestle-mortar',
-  compass: 'gi:compass',
-  wheel: 'gi:stone-wheel',
-  quill: 'gi:quill',
-  law: 'gi:scales',
-};
-export const wonderIcons: Record<string, string> = {
-  the_appian_way: 'gi:road',
-  circus_maximus: 'gi:cartwheel',
-  the_colossus: 'gi:stone-bust',
-  the_great_library: 'gi:scroll-unfurled',
-  the_great_lighthouse: 'gi:lighthouse',
-  the_hanging_gardens: 'gi:vine-flower',
-  the_mausoleum: 'gi:tombstone',
-  piraeus: 'gi:trireme',
-  the_pyramids: 'gi:great-pyramid',
-  the_sphinx: 'gi:egyptian-sphinx',
-  the_statue_of_zeus: 'gi:zeus-sword',
-  the_temple_of_artemis: 'gi:greek-temple',
-};
-export const tokenIcons: Record<string, string> = {
-  agriculture: 'gi:wheat',
-  architecture: 'gi:ionic-column',
-  economy: 'gi:coins',
-  law: 'gi:scales',
-  masonry: 'gi:brick-wall',
-  mathematics: 'gi:abacus',
-  philosophy: 'gi:philosopher-bust',
-  strategy: 'gi:crossed-swords',
-  theology: 'gi:angel-wings',
-  urbanism: 'gi:village',
-};
+export const goods = ['wood', 'stone', 'clay', 'paper', 'glass'];
+
 export const typeColours: Record<string, string> = {
   raw_material: '#7a4a26',
-  manufactured: '#6b7278',
-  civilian: '#2457a6',
-  scientific: '#1c7a3f',
-  commercial: '#8a6100',
-  military: '#b3282d',
-  guild: '#6d3b96',
+  manufactured: '#5d666d',
+  civilian: '#1f559f',
+  scientific: '#1a6e3b',
+  commercial: '#8a5a00',
+  military: '#a8242c',
+  guild: '#643390',
 };
 export const typeOrder = [
   'raw_material',
@@ -63,58 +22,72 @@ export const typeOrder = [
   'guild',
 ];
 
+/** What a card without a row of its own stands in. */
+export function landOf(type: string | undefined): string {
+  return `${type && typeColours[type] ? type : 'guild'} | temple 24 84 72 60 | cypress 12 88 44 | cypress 108 88 44`;
+}
+
+/** One mark of a banner: a good, a coin, points, a shield, a sign, a little card, or a word. */
 export interface Bit {
+  good?: string;
+  coin?: string;
+  points?: string;
+  shield?: true;
+  symbol?: string;
   icon?: string;
+  type?: string;
   text?: string;
 }
 
-/** An effect as a few icons and signs; the card's text says it in words. */
-export function effectBits(effect: DuelEffect): Bit[] {
-  const n = effect.n ?? 0;
-  switch (effect.do) {
-    case 'produce':
-      return Object.entries(effect as unknown as Record<string, unknown>)
-        .filter(([key]) => key in resourceIcons)
-        .flatMap(([key, count]) =>
-          Array.from({ length: Number(count) }, (): Bit => ({ icon: resourceIcons[key] ?? '' })),
-        );
-    case 'choose':
-      return (effect.of ?? []).flatMap((each, i): Bit[] => [
-        ...(i ? [{ text: '/' }] : []),
-        { icon: resourceIcons[each] ?? '' },
-      ]);
-    case 'fix_price':
-      return [
-        ...(effect.of ?? []).map((each): Bit => ({ icon: resourceIcons[each] ?? '' })),
-        { text: '=1' },
-        { icon: 'gi:two-coins' },
-      ];
-    case 'points':
-      return [{ text: String(n) }, { icon: 'gi:laurels' }];
-    case 'shields':
-      return Array.from({ length: n }, () => ({ icon: 'gi:shield' }));
-    case 'symbol':
-      return [{ icon: symbolIcons[effect.symbol ?? ''] ?? 'gi:globe' }];
-    case 'coins':
-      return [{ text: `+${n}` }, { icon: 'gi:two-coins' }];
-    case 'coins_per':
-    case 'coins_most':
-      return [{ text: `+${n}` }, { icon: 'gi:two-coins' }, { text: '×…' }];
-    case 'points_most':
-    case 'points_per':
-      return [{ text: String(n) }, { icon: 'gi:laurels' }, { text: '×…' }];
-    case 'play_again':
-    case 'wonders_play_again':
-      return [{ icon: 'gi:cycle' }];
-    case 'opponent_loses':
-      return [{ text: `−${n}` }, { icon: 'gi:two-coins' }];
-    case 'destroy':
-      return [{ icon: 'gi:hammer-break' }];
-    case 'build_discarded':
-      return [{ icon: 'gi:card-pickup' }];
-    case 'library':
-      return [{ icon: 'gi:scroll-unfurled' }];
-    default:
-      return [{ icon: 'gi:sparkles' }];
-  }
+const perSign: Record<string, Bit> = {
+  wonder: { icon: 'gi:greek-temple' },
+  progress: { icon: 'gi:laurel-crown' },
+  coin_set: { coin: '3' },
+};
+
+function per(effect: DuelEffect): Bit[] {
+  return [{ text: '/' }, ...(effect.per ?? []).map((each) => perSign[each] ?? { type: each })];
+}
+
+function times<T>(n: number, one: T): T[] {
+  return Array.from({ length: n }, () => one);
+}
+
+const bits: Record<string, (effect: DuelEffect, n: number) => Bit[]> = {
+  produce: (effect) =>
+    goods.flatMap((good) =>
+      times(Number((effect as unknown as Record<string, unknown>)[good] ?? 0), { good }),
+    ),
+  choose: (effect) =>
+    (effect.of ?? []).flatMap((good, i): Bit[] => [...(i ? [{ text: '/' }] : []), { good }]),
+  fix_price: (effect) => [...(effect.of ?? []).map((good): Bit => ({ good })), { text: '=' }, { coin: '1' }],
+  points: (_effect, n) => [{ points: String(n) }],
+  shields: (_effect, n) => times<Bit>(n, { shield: true }),
+  symbol: (effect) => [{ symbol: effect.symbol ?? '' }],
+  coins: (_effect, n) => [{ coin: `+${n}` }],
+  coins_per: (effect, n) => [{ coin: String(n) }, ...per(effect)],
+  coins_most: (effect, n) => [{ coin: String(n) }, ...per(effect)],
+  points_per: (effect, n) => [{ points: String(n) }, ...per(effect)],
+  points_most: (effect, n) => [{ points: String(n) }, ...per(effect)],
+  play_again: () => [{ icon: 'gi:cycle' }],
+  wonders_play_again: () => [{ icon: 'gi:cycle' }],
+  opponent_loses: (_effect, n) => [{ coin: `−${n}` }],
+  destroy: (effect) => [{ icon: 'gi:hammer-break' }, { type: effect.type ?? '' }],
+  build_discarded: () => [{ icon: 'gi:card-pickup' }],
+  library: () => [{ icon: 'gi:laurel-crown' }],
+  discount: (effect, n) => [
+    { text: `−${n}` },
+    ...(effect.type === 'wonder' ? [{ icon: 'gi:greek-temple' }] : [{ type: effect.type ?? '' }]),
+  ],
+  take_trade: () => [{ icon: 'gi:coins' }],
+  more_shields: () => [{ text: '+' }, { shield: true }],
+  coins_by_chain: (_effect, n) => [{ coin: `+${n}` }, { icon: 'gi:linked-rings' }],
+};
+
+/** An effect as a few marks; the card's text says it in words. A guild says both its gains in one. */
+export function effectBits(effects: DuelEffect[]): Bit[][] {
+  const [first, second] = effects;
+  if (first?.do === 'coins_most' && second?.do === 'points_most')
+    return [[{ coin: String(first.n) }, { points: String(second.n) }, ...per(second)]];
+  return effects.map((effect) => bits[effect.do]?.(effect, effect.n ?? 0) ?? [{ icon: 'gi:sparkles' }]);
 }

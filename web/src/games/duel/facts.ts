@@ -15,8 +15,8 @@ export interface DuelPiece {
   back?: string;
   type?: string;
   cost?: Record<string, number>;
-  gives?: string;
-  chain?: string;
+  gives?: string; // the chain symbol it brings
+  needs?: string; // with that symbol it is free
   effects: DuelEffect[];
 }
 
