@@ -1,4 +1,5 @@
 // smash.ts - how the pieces of Smash Up are drawn: a sign and a colour for each faction.
+import { look, sign } from '../../art/art.svelte';
 import { facts } from './facts';
 import { gameInfo } from '../../lib/say';
 import { bareId } from './names';
@@ -56,42 +57,32 @@ export interface SmashView {
   look: (string | null)[];
 }
 
-interface Sign {
-  icon: string;
-  hue: number;
+/** How a faction looks; art.json says it. */
+export interface FactionLook {
+  sign: string;
+  frame: [string, string]; // dark, light
+  paper: string;
+  accent: string;
+  pattern: string;
+  edge: string;
 }
 
-const signs: Record<string, Sign> = {
-  aliens: { icon: 'gi:ufo', hue: 130 },
-  dinosaurs: { icon: 'gi:dinosaur-rex', hue: 95 },
-  ninjas: { icon: 'gi:ninja-head', hue: 0 },
-  pirates: { icon: 'gi:pirate-hat', hue: 25 },
-  robots: { icon: 'gi:robot-golem', hue: 205 },
-  tricksters: { icon: 'gi:clover', hue: 150 },
-  wizards: { icon: 'gi:wizard-face', hue: 265 },
-  zombies: { icon: 'gi:shambling-zombie', hue: 75 },
-  bear_cavalry: { icon: 'gi:bear-head', hue: 15 },
-  ghosts: { icon: 'gi:ghost', hue: 230 },
-  killer_plants: { icon: 'gi:carnivorous-plant', hue: 110 },
-  steampunks: { icon: 'gi:gears', hue: 35 },
-  elder_things: { icon: 'gi:floating-tentacles', hue: 290 },
-  innsmouth: { icon: 'gi:fish-monster', hue: 180 },
-  minions_of_cthulhu: { icon: 'gi:tentacles-skull', hue: 165 },
-  miskatonic_university: { icon: 'gi:graduate-cap', hue: 345 },
-  fairies: { icon: 'gi:fairy', hue: 310 },
-  kitty_cats: { icon: 'gi:cat', hue: 40 },
-  mythic_horses: { icon: 'gi:unicorn', hue: 280 },
-  princesses: { icon: 'gi:tiara', hue: 330 },
-  madness: { icon: 'gi:potion-of-madness', hue: 300 },
+const plain: FactionLook = {
+  sign: 'meeple',
+  frame: ['#3a3a44', '#7a7a88'],
+  paper: '#f0f0ee',
+  accent: '#444450',
+  pattern: 'rings',
+  edge: 'banner',
 };
 
-export function signOf(faction: string): Sign {
-  return (
-    signs[faction] ?? {
-      icon: 'gi:card-random',
-      hue: [...faction].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7),
-    }
-  );
+export function factionLook(faction: string): FactionLook {
+  return look<FactionLook>('smashup', 'factions', faction) ?? plain;
+}
+
+/** The faction's sign in one colour. */
+export function factionSign(faction: string, colour: string): string {
+  return sign('smashup', factionLook(faction).sign, colour);
 }
 
 const groups = new Map(gameInfo('smashup').cards.map((card) => [card.id, card.group]));
@@ -112,3 +103,23 @@ export function hasTalent(id: string): boolean {
 
 export const seatColours = ['#0b6e66', '#b4471f', '#6b3fa0', '#8a6100'];
 export const seatMarks = ['▲', '■', '●', '◆'];
+
+export interface Lane {
+  seat: number;
+  power: number;
+  place: number; // 1 is first; 0 for who has nothing there
+  vp: number; // what the base would give, were it scored now
+}
+
+/** Who stands where in the race of a base. Ties share the higher prize. */
+export function lanes(base: Base, vp: number[]): Lane[] {
+  const here = (seat: number): boolean =>
+    (base.power[seat] ?? 0) > 0 || base.minions.some((each) => each.controller === seat);
+  return base.power
+    .map((power, seat) => {
+      const place = here(seat) ? 1 + base.power.filter((other, i) => other > power && here(i)).length : 0;
+      return { seat, power, place, vp: place ? (vp[place - 1] ?? 0) : 0 };
+    })
+    .filter((each) => each.place)
+    .sort((a, b) => a.place - b.place);
+}
