@@ -37,8 +37,7 @@ function wanted(game: string): Record<string, string[]> {
   const files = factsOf(game);
   if (game === 'duel')
     return { card: ids(files, 'cards'), wonder: ids(files, 'wonders'), token: ids(files, 'tokens') };
-  if (game === 'combat')
-    return { unit: ids(files, 'classes'), skill: ids(files, 'skills'), terrain: ids(files, 'terrain') };
+  if (game === 'combat') return { unit: ids(files, 'classes'), terrain: ids(files, 'terrain') };
   const cards = games.find((each) => each.id === game)?.cards ?? [];
   return {
     card: cards.filter((card) => card.kind !== 'base').map((card) => card.id),

@@ -196,11 +196,6 @@ export function available(view: View, unit: Unit): number {
   return view.active === unit.id && !view.bonus ? unit.remaining : Math.max(0, unit.turn_time - unit.prepaid);
 }
 
-/** Layers of a chain: W2, W2.1, W2.1.1 ... */
-export function layerName(picks: number): string {
-  return `W2${'.1'.repeat(picks)}`;
-}
-
 export interface Float {
   key: string;
   cell: string;
@@ -237,40 +232,6 @@ export function walks(events: TableEvent[], fresh: number): Map<string, string[]
   }
   return found;
 }
-
-export const classIcons: Record<string, string> = {
-  bulwark: 'gi:templar-shield',
-  lancer: 'gi:spear-hook',
-  shade: 'gi:cloak-dagger',
-  arbalist: 'gi:crossbow',
-  emberwright: 'gi:fire-ring',
-  tidesinger: 'gi:big-wave',
-  ghoul: 'gi:bone-gnawer',
-  boneguard: 'gi:skull-shield',
-  bog_witch: 'gi:witch-flight',
-  raider: 'gi:barbarian',
-  direwolf: 'gi:wolf-head',
-  quarry_golem: 'gi:rock-golem',
-  hollow_king: 'gi:crowned-skull',
-};
-
-export const groundIcons: Record<string, string> = {
-  road: 'gi:stone-path',
-  rubble: 'gi:stone-pile',
-  shallows: 'gi:water-splash',
-  brush: 'gi:high-grass',
-  mud: 'gi:swamp',
-  windway: 'gi:whirlwind',
-  ice: 'gi:snowflake-1',
-  spikes: 'gi:spikes',
-  snaptrap: 'gi:wolf-trap',
-  vines: 'gi:thorny-vine',
-  spring: 'gi:fountain',
-  cinders: 'gi:campfire',
-  leyline: 'gi:crystal-growth',
-  wall: 'gi:stone-wall',
-  pit: 'gi:hole',
-};
 
 export const actionIcons: Record<string, string> = {
   Move: 'gi:walking-boot',

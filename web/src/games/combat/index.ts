@@ -3,10 +3,12 @@ import type { Lesson } from '../../lib/lesson';
 import type { GameFace } from '../game';
 import Combat from './Combat.svelte';
 import { learn } from './facts';
+import { thingName } from './names';
 
 export const face: GameFace = {
   board: Combat,
   learn,
+  thingName,
   lesson: async () => (await import('./lesson.json')).default as unknown as Lesson,
   loud: new Set([
     'turn_begin',
