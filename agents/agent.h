@@ -24,6 +24,7 @@ typedef struct {
     const Command *trail;
     int trail_count;
     uint64_t match;
+    double *hope;      /* where a search leaves its hoped share of the win; or NULL */
     const Agent *self; /* who is asked; programs outside need to know */
 } AgentTurn;
 

@@ -4,11 +4,12 @@
  * Everything is in hundredths of a point. */
 #include "agents/policy.h"
 
+#include "agents/duel_traits.h"
 #include "games/duel/price.h"
 
 extern const Policy policy_duel;
 
-enum { POINT = 100, COIN = 30, WIN = 1000000, UNKNOWN_CARD = 60 };
+enum { POINT = 100, COIN = 30, WIN = 1000000, ANSWER_HEAT = 25, PLAYOUT_HEAT = 70 };
 
 static Duel duel_at(const void *catalog, const void *state)
 {
@@ -145,82 +146,21 @@ static int token_worth(const Duel *g, int seat)
     return best;
 }
 
-static int price_of(const Duel *g, int seat, int card)
+/* By what the move is like; a hundred more is twice as likely. */
+static int rate_turn(const Duel *g, const Command *c)
 {
-    const DuelPrice price = duel_card_price(g, seat, card);
-    return price.printed + price.trade;
-}
-
-/* What a card lying open would bring a seat, the price and a purse too small
- * considered. */
-static int card_worth(const Duel *g, int seat, int card)
-{
-    const int price = price_of(g, seat, card), coins = g->state->city[seat].coins;
-    const int worth = piece_worth(g, seat, card);
-    if (price > coins)
-        return 0;
-    return worth >= WIN / 2 ? worth : worth - price * COIN;
-}
-
-/* The best the opponent finds when the card in 'slot' is gone; -1: none goes. */
-static int left_for(const Duel *g, int seat, int slot, const int *worth)
-{
-    const DuelState *s = g->state;
-    const uint32_t gone = slot < 0 ? 0 : (uint32_t)1 << slot;
-    const uint32_t rest = s->lying & ~gone;
-    const uint32_t fresh =
-        duel_uncovered(&g->catalog->age[s->age], rest) & ~s->open & rest;
-    int best = 0;
-    for (uint32_t left = duel_available(s) & ~gone; left; left &= left - 1)
-        best = worth[bits_first(left)] > best ? worth[bits_first(left)] : best;
-    for (uint32_t left = fresh; left; left &= left - 1) {
-        const int under = bits_first(left);
-        const int card = s->slot[under];
-        const bool hidden = s->hidden >> under & 1;
-        const int gain = hidden ? 2 * UNKNOWN_CARD : card_worth(g, seat, card);
-        best = gain > best ? gain : best;
-    }
-    return best;
-}
-
-typedef struct {
-    int mine[DUEL_SLOTS_MAX], theirs[DUEL_SLOTS_MAX];
-} Market;
-
-static void market_fill(const Duel *g, int seat, Market *market)
-{
-    const DuelState *s = g->state;
-    for (uint32_t left = duel_available(s); left; left &= left - 1) {
-        const int slot = bits_first(left);
-        market->mine[slot] = card_worth(g, seat, s->slot[slot]);
-        market->theirs[slot] = card_worth(g, !seat, s->slot[slot]);
-    }
-}
-
-static int rate_turn(const Duel *g, const Command *c, const Market *market)
-{
-    const DuelState *s = g->state;
-    const int seat = c->seat, slot = duel_slot_of(s, c->a);
-    int own = 0;
-    bool again = false;
-    if (c->type == DUEL_DO_BUILD_CARD) {
-        own = market->mine[slot];
-    } else if (c->type == DUEL_DO_BUILD_WONDER) {
-        const DuelPrice price = duel_wonder_price(g, seat, c->b);
-        const int id = DUEL_WONDER_0 + c->b;
-        own = piece_worth(g, seat, id);
-        if (own < WIN / 2)
-            own -= (price.printed + price.trade) * COIN;
-        again = g->catalog->piece[id].again ||
-                (s->city[seat].has.bits & DUEL_WONDERS_AGAIN);
-    } else if (c->type == DUEL_DO_DISCARD_FOR_COINS) {
-        own = duel_discard_coins(g, seat) * COIN;
-    }
-    if (own >= WIN / 2)
-        return own;
-    if (again && bits_count(s->lying) > 1)
-        return own;
-    return own - left_for(g, !seat, slot, market->theirs) * 3 / 5;
+    static const int16_t weight[DUEL_TRAITS] = {
+#define TRAIT(name, weight, quick) weight,
+#include "agents/duel_traits.def"
+#undef TRAIT
+    };
+    int8_t trait[DUEL_TRAITS];
+    int sum = 0;
+    if (duel_traits(g, c, trait))
+        return WIN;
+    for (int i = 0; i < DUEL_TRAITS; i++)
+        sum += weight[i] * trait[i];
+    return sum;
 }
 
 /* A token, a card to bring back or to destroy, a wonder to draft, who starts. */
@@ -247,85 +187,138 @@ static void rate(const void *catalog, const void *state, const Moves *moves,
 {
     const Duel g = duel_at(catalog, state);
     const bool turn = !prompt_is_open(&g.state->prompt);
-    Market market = {0};
-    if (turn)
-        market_fill(&g, moves->item[0].seat, &market);
     for (int i = 0; i < moves->count; i++)
-        rating[i] = turn ? rate_turn(&g, &moves->item[i], &market)
-                         : rate_answer(&g, &moves->item[i]);
+        rating[i] = turn ? rate_turn(&g, &moves->item[i])
+                         : rate_answer(&g, &moves->item[i]) * ANSWER_HEAT / 100;
 }
 
-enum { MOOD_SCIENCE = 1, MOOD_WAR = 2 };
+enum {
+#define TRAIT(name, weight, quick) QUICK_##name = quick,
+#include "agents/duel_traits.def"
+#undef TRAIT
+};
 
-/* What each seat of a playout is after, besides points: two bits a seat. */
-static int mood_of(uint32_t mood, int seat)
+/* Whether a piece wins the game for a seat at once. */
+static bool wins_now(const Duel *g, int seat, const DuelPiece *piece)
 {
-    static const uint8_t moods[8] = {0,       0, 0, 0, 0, MOOD_SCIENCE, MOOD_SCIENCE,
-                                     MOOD_WAR};
-    return moods[mood >> (8 * seat) & 7];
+    const DuelCity *city = &g->state->city[seat];
+    const DuelNumbers *number = &g->catalog->number;
+    const int lead = seat == 0 ? g->state->pawn : -g->state->pawn;
+    return (piece->shields && lead + shields_of(g, seat, piece) >= number->capital) ||
+           (piece->symbol && duel_symbols(city) + 1 >= number->symbols_to_win &&
+            !(city->has.symbols >> (2 * (piece->symbol - 1)) & 3));
 }
 
-/* How likely a plain builder builds a card. */
-static uint32_t build_weight(const Duel *g, const Command *c, int mood)
+static int quick_goods(const Duel *g, const DuelCity *city, const DuelPiece *piece)
 {
-    const DuelPiece *piece = &g->catalog->piece[c->a];
-    const DuelCity *city = &g->state->city[c->seat];
-    uint32_t weight = 8u + 2u * piece->points + piece->coins;
+    const int age_worth = g->state->age == 1   ? QUICK_GOODS_1
+                          : g->state->age == 2 ? QUICK_GOODS_2
+                                               : 0;
+    const int any = duel_goods(piece->gives.goods, DUEL_ANY_RAW) +
+                    duel_goods(piece->gives.goods, DUEL_ANY_MADE);
+    int sum = any * (QUICK_ANY + age_worth) +
+              bits_count(piece->gives.bits & 31 & ~city->has.bits) * QUICK_TRADE;
+    for (int r = 0; piece->gives.goods && r < DUEL_RESOURCES; r++) {
+        const int more = duel_goods(piece->gives.goods, r);
+        if (!more)
+            continue;
+        const bool made = r >= DUEL_MADE_FIRST;
+        const bool first = duel_goods(city->has.goods, r) == 0;
+        sum += more * age_worth +
+               (more - first) * (made ? QUICK_MADE_MORE : QUICK_RAW_MORE);
+        sum += first * (made ? QUICK_MADE_FIRST : QUICK_RAW_FIRST);
+    }
+    return sum;
+}
+
+/* The traits of a card worth building, summed without writing them down. */
+static int quick_build(const Duel *g, int seat, int card)
+{
+    const DuelPiece *piece = &g->catalog->piece[card];
+    const DuelCity *city = &g->state->city[seat];
+    int sum = QUICK_BUILD + piece->points * QUICK_POINTS + piece->coins * QUICK_COINS;
+    if (piece->gives.goods | piece->gives.bits)
+        sum += quick_goods(g, city, piece);
     if (piece->shields) {
-        const int lead = c->seat == 0 ? g->state->pawn : -g->state->pawn;
-        const int after = lead + shields_of(g, c->seat, piece);
-        if (after >= g->catalog->number.capital)
-            return 100000;
-        weight += (uint32_t)(after - lead) * (mood == MOOD_WAR ? 8 : 3);
+        const int lead = seat == 0 ? g->state->pawn : -g->state->pawn;
+        sum += shields_of(g, seat, piece) *
+               (QUICK_SHIELDS + (lead >= 3    ? QUICK_SHIELDS_AHEAD
+                                 : lead <= -3 ? QUICK_SHIELDS_BEHIND
+                                              : 0));
     }
-    if (piece->symbol) {
-        const bool held = city->has.symbols >> (2 * (piece->symbol - 1)) & 3;
+    if (piece->symbol && (city->has.symbols >> (2 * (piece->symbol - 1)) & 3)) {
+        sum += g->state->row ? QUICK_PAIR : 0;
+    } else if (piece->symbol) {
         const int have = duel_symbols(city);
-        if (!held && have + 1 >= g->catalog->number.symbols_to_win)
-            return 100000;
-        weight += held ? 12 : 8 + 3 * (uint32_t)have;
-        if (mood == MOOD_SCIENCE)
-            weight *= 3;
+        sum +=
+            QUICK_SYMBOL + have * QUICK_SYMBOL_HAVE + (have >= 4) * QUICK_SYMBOL_LATE;
     }
-    if (piece->gives.goods || piece->gives.bits || piece->gives.off)
-        weight += g->state->age == 1 ? 14 : g->state->age == 2 ? 10 : 0;
-    if (piece->per_points || piece->most_points)
-        weight += 8;
-    return weight;
+    if (piece->per_points)
+        sum += piece->per_points * duel_count(g, city, piece->per) * QUICK_PER;
+    if (piece->most_points)
+        sum += piece->most_points * duel_count_most(g, piece->most) * QUICK_PER;
+    sum += g->catalog->label[card].gives ? QUICK_CHAIN : 0;
+    return sum + duel_cards_meet(&city->cards, &piece->free_with) * QUICK_FREE;
 }
 
-static uint32_t move_weight(const Duel *g, const Command *c, int mood, int cards)
+static int quick_wonder(const Duel *g, int seat, int wonder)
 {
-    switch (c->type) {
-    case DUEL_DO_BUILD_CARD:
-        return 4 * build_weight(g, c, mood);
-    case DUEL_DO_BUILD_WONDER:
-        return 160u / (uint32_t)cards;
-    case DUEL_DO_DISCARD_FOR_COINS:
-        return g->state->city[c->seat].coins < 4 ? 8 : 3;
-    default:
-        return 8;
+    const DuelPiece *piece = &g->catalog->piece[DUEL_WONDER_0 + wonder];
+    const int built =
+        duel_built_wonders(&g->state->city[0]) + duel_built_wonders(&g->state->city[1]);
+    if (wins_now(g, seat, piece))
+        return WIN;
+    return QUICK_WONDER + piece->points * QUICK_W_POINTS +
+           (piece->coins + piece->loses) * QUICK_W_COINS +
+           ((piece->does[0].ability != 0) + (piece->does[1].ability != 0)) *
+               QUICK_W_DOES +
+           (piece->gives.goods != 0) * QUICK_W_GOODS + built * QUICK_W_LATE;
+}
+
+/* Ratings of a turn's moves, as many as there are; they come card by card. */
+static void quick_rate(const Duel *g, const Moves *moves, int32_t *rating)
+{
+    const int seat = moves->item[0].seat;
+    const int discard =
+        QUICK_DISCARD + duel_discard_coins(g, seat) * QUICK_DISCARD_COINS;
+    int wonder_rating[DUEL_WONDERS_MAX + 1] = {0}, card = 0, deny = 0;
+    for (int i = 0; i < moves->count; i++) {
+        const Command *c = &moves->item[i];
+        if (c->a != card) {
+            card = c->a;
+            deny = wins_now(g, !seat, &g->catalog->piece[card]) ? QUICK_D_WINS : 0;
+        }
+        if (c->type == DUEL_DO_BUILD_CARD) {
+            rating[i] = wins_now(g, seat, &g->catalog->piece[card])
+                            ? WIN
+                            : deny + quick_build(g, seat, card);
+        } else if (c->type == DUEL_DO_BUILD_WONDER) {
+            if (!wonder_rating[c->b])
+                wonder_rating[c->b] = quick_wonder(g, seat, c->b);
+            rating[i] = wonder_rating[c->b] + deny;
+        } else {
+            rating[i] = discard + deny;
+        }
     }
 }
 
+/* A playout's move: like the search's own, as far as that is quick to tell. */
 static void playout(const void *catalog, void *state, Rng *rng, uint32_t mood)
 {
     Duel g = duel_at(catalog, state);
     Moves moves;
-    uint32_t weight[MOVES_MAX], sum = 0;
+    int32_t rating[MOVES_MAX];
+    double weight[MOVES_MAX];
+    int pick = 0;
+    (void)mood;
     moves.count = 0;
     duel_legal(&g, &moves);
-    int pick = 0;
     if (moves.count > 1 && prompt_is_open(&g.state->prompt)) {
         pick = (int)rng_below(rng, (uint32_t)moves.count);
     } else if (moves.count > 1) {
-        const int cards = bits_count(duel_available(g.state));
-        const int wish = mood_of(mood, moves.item[0].seat);
-        for (int i = 0; i < moves.count; i++)
-            sum += weight[i] = move_weight(&g, &moves.item[i], wish, cards);
-        uint32_t left = rng_below(rng, sum);
-        while (left >= weight[pick])
-            left -= weight[pick++];
+        quick_rate(&g, &moves, rating);
+        const double sum = policy_weigh(rating, moves.count, PLAYOUT_HEAT, weight);
+        pick = policy_draw(rng, weight, moves.count, sum);
     }
     duel_execute(&g, &moves.item[pick]);
 }
@@ -334,8 +327,9 @@ const Policy policy_duel = {
     .game = "duel",
     .is_open = true,
     .rate = rate,
-    .heat = 400,
-    .mistakes = 130,
+    .heat = 70,
+    .curiosity = 2,
+    .mistakes = 100,
     .playout = playout,
     .to_the_end = true,
 };

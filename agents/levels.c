@@ -77,16 +77,25 @@ static int medium_pick(const AgentTurn *turn)
     return best_of(turn, rating);
 }
 
+static int search_pick(const AgentTurn *turn, bool plain)
+{
+    const SearchStyle style = {.plain = plain, .is_hasty = true};
+    if (turn->moves->count == 1)
+        return 0;
+    const SearchReport report = search_run(turn, style);
+    if (turn->hope && report.iterations)
+        *turn->hope = report.share;
+    return report.best;
+}
+
 static int hard_pick(const AgentTurn *turn)
 {
-    const SearchStyle style = {.plain = false, .is_hasty = true};
-    return turn->moves->count == 1 ? 0 : search_run(turn, style).best;
+    return search_pick(turn, false);
 }
 
 static int ismcts_pick(const AgentTurn *turn)
 {
-    const SearchStyle style = {.plain = true, .is_hasty = true};
-    return turn->moves->count == 1 ? 0 : search_run(turn, style).best;
+    return search_pick(turn, true);
 }
 
 const Agent agent_easy = {"easy", easy_pick};

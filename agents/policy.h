@@ -18,6 +18,7 @@ typedef struct {
     bool easy_is_chance; /* 'easy' makes any legal move, without a thought */
     bool is_dear;     /* rating takes long: a search rates only the moves before it */
     int32_t heat;     /* so much less makes a move half as likely */
+    double curiosity; /* how much that counts against what is known; 0: the usual */
     int32_t mistakes; /* the same for 'easy', which errs more */
     /* Each seat's share of the win, 0 to 1, once a playout from 'start' has come far
      * enough; false: play on. */

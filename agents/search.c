@@ -168,13 +168,15 @@ static uint32_t node_choose(Search *s, uint32_t parent, const void *state)
         share += node->share;
         promise += node->promise;
     }
+    const double curiosity =
+        s->policy->curiosity > 0 ? s->policy->curiosity : search_curiosity;
     const double unknown = visits > 0 ? share / visits : 0.5;
     uint32_t best = 0;
     double best_worth = -1;
     for (int i = 0; i < count; i++) {
         const Node *node = &s->node[open[i]];
         const double known = node->visits ? node->share / node->visits : unknown;
-        const double worth = known + search_curiosity * (node->promise / promise) *
+        const double worth = known + curiosity * (node->promise / promise) *
                                          sqrt((double)node->chances) /
                                          (1 + node->visits);
         if (worth > best_worth) {
@@ -534,11 +536,9 @@ static int64_t limit_left(const Limit *limit, int64_t done)
     return spent_us < left_us / 8 ? INT64_MAX : 1 + done * left_us / (spent_us + 1);
 }
 
-/* Whether the most visited of the choices stays so, whatever the iterations left
- * bring. By the clock their number is a guess anyway, and a move that is behind now
- * hardly ever gets half of them. */
-static bool is_settled(const Search *s, const uint16_t *place, int count, int64_t left,
-                       bool by_clock)
+/* Whether the most visited of the choices stays so, whatever the iterations left bring;
+ * by the clock their number is a guess. */
+static bool is_settled(const Search *s, const uint16_t *place, int count, int64_t left)
 {
     int64_t first = 0, second = 0;
     for (int i = 0; i < count; i++) {
@@ -548,7 +548,7 @@ static bool is_settled(const Search *s, const uint16_t *place, int count, int64_
         second = visits > first ? first : visits > second ? visits : second;
         first = visits > first ? visits : first;
     }
-    return first - second > (by_clock ? left / 2 : left);
+    return first - second > left;
 }
 
 /* One thread's part. */
@@ -564,8 +564,7 @@ static SearchReport search_alone(const AgentTurn *turn, SearchStyle style, size_
          left = limit_left(&limit, done)) {
         iterate(s);
         done++;
-        if (count && done % SEARCH_LOOK == 0 &&
-            is_settled(s, place, count, left - 1, limit.iterations <= 0))
+        if (count && done % SEARCH_LOOK == 0 && is_settled(s, place, count, left - 1))
             break;
     }
     SearchReport report = search_report(s);

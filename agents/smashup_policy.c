@@ -18,7 +18,7 @@ enum {
     GUESSES = 2,      /* of what is hidden, where a view is rated */
     ANSWERS_MAX = 6,  /* one's own questions looked through after a move */
     CHOICES_MAX = 24, /* of such a question */
-    TURNS_AHEAD = 1   /* of everybody, in a playout */
+    TURNS_AHEAD = 2   /* of everybody, in a playout */
 };
 
 /* By the reading of the rules this table plays by. */
@@ -153,7 +153,82 @@ static void rate(const void *catalog, const void *state, const Moves *moves,
     }
 }
 
-/* When everybody has had a turn, by how the seats stand. */
+/* How a base stands for one seat. */
+typedef struct {
+    int missing; /* power until it breaks */
+    int lead;    /* over the best of the others */
+    int first;   /* points for the winner */
+} BaseLook;
+
+static void look_at_bases(const Su *g, int seat, BaseLook *look)
+{
+    const SuState *s = g->state;
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+        const int base = s->base[i].id;
+        int best = 0, total = 0, own = 0;
+        if (!base)
+            continue;
+        for (int other = 0; other < s->players; other++) {
+            const int power = su_total(g, base, other);
+            total += power > 0 ? power : 0;
+            if (other == seat)
+                own = power;
+            else
+                best = power > best ? power : best;
+        }
+        look[i].missing = su_breakpoint(g, base) - total;
+        look[i].lead = own - best;
+        look[i].first = g->catalog->base[base].vp[0];
+    }
+}
+
+/* Where a minion wins a base, or comes nearer to it; not where it only helps another.
+ */
+static uint32_t minion_weight(const Su *g, const BaseLook *look, const Command *c)
+{
+    const SuDef *def = su_def(g, c->a);
+    const BaseLook *at = &look[su_slot(g->state, c->b)];
+    const int power = def->power;
+    uint32_t weight = 6u + 2u * (uint32_t)power + 4u * def->ability_count;
+    if (at->lead + power > 0)
+        weight += at->missing <= power ? 12u * (uint32_t)at->first : 6u;
+    else if (at->missing <= power)
+        weight = 2;
+    return weight;
+}
+
+/* A turn as a plain player makes it: everything is used, minions where they count. */
+static void playout(const void *catalog, void *state, Rng *rng, uint32_t mood)
+{
+    Su g = su_at(catalog, state);
+    Moves moves;
+    uint32_t weight[MOVES_MAX], sum = 0;
+    BaseLook look[SU_IN_PLAY_MAX];
+    int pick = 0;
+    (void)mood;
+    moves.count = 0;
+    su_legal(&g, &moves);
+    if (moves.count > 1) {
+        const bool turn = !prompt_is_open(&g.state->prompt);
+        if (turn)
+            look_at_bases(&g, moves.item[0].seat, look);
+        for (int i = 0; i < moves.count; i++) {
+            const int type = moves.item[i].type;
+            weight[i] = type == SU_DO_PLAY_MINION
+                            ? minion_weight(&g, look, &moves.item[i])
+                        : type == SU_DO_END_PLAY ? 1
+                        : type == ACTION_PASS    ? 2
+                                                 : 8;
+            sum += weight[i];
+        }
+        uint32_t left = rng_below(rng, sum);
+        while (left >= weight[pick])
+            left -= weight[pick++];
+    }
+    su_execute(&g, &moves.item[pick]);
+}
+
+/* When everybody has had a few turns, by how the seats stand. */
 static bool judge(const void *catalog, const void *start, const void *state,
                   double *share)
 {
@@ -180,4 +255,5 @@ const Policy policy_smashup = {
     .heat = 40,
     .mistakes = 90,
     .judge = judge,
+    .playout = playout,
 };

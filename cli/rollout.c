@@ -43,6 +43,7 @@ const Command *rollout_pick(Rollout *r, const void *state, uint64_t seed, int tu
     Rng rng;
     rng_seed(&rng, rng_mix(seed, (uint64_t)turn));
     const int seat = status.to_act;
+    double hope = -1;
     const AgentTurn about = {
         .game = game,
         .catalog = r->catalog,
@@ -58,9 +59,12 @@ const Command *rollout_pick(Rollout *r, const void *state, uint64_t seed, int tu
         .trail = r->trail + status.to_act * ROLLOUT_TRAIL_MAX,
         .trail_count = r->trail_count,
         .match = r->match,
+        .hope = &hope,
         .self = agent};
     const int pick = agent->pick(&about);
     ASSERT(pick >= 0 && pick < r->moves->count);
+    if (hope >= 0 && r->hope && r->hope_count < ROLLOUT_HOPES_MAX)
+        r->hope[r->hope_count++] = (RolloutHope){(uint8_t)seat, turn, hope};
     return &r->moves->item[pick];
 }
 
@@ -68,6 +72,7 @@ void rollout_begin(Rollout *r, uint64_t match)
 {
     r->match = match;
     r->trail_count = 0;
+    r->hope_count = 0;
 }
 
 void rollout_saw(Rollout *r, const void *state, const Command *move)

@@ -5,7 +5,17 @@
 
 #include "agents/agent.h"
 
-enum { ROLLOUT_STEPS_MAX = 1 << 20, ROLLOUT_TRAIL_MAX = 4096 };
+enum {
+    ROLLOUT_STEPS_MAX = 1 << 20,
+    ROLLOUT_TRAIL_MAX = 4096,
+    ROLLOUT_HOPES_MAX = 4096
+};
+
+typedef struct {
+    uint8_t seat;
+    int step;
+    double share;
+} RolloutHope;
 
 typedef struct {
     const Game *game;
@@ -17,6 +27,9 @@ typedef struct {
     int memory_mib; /* of a search; 0: the usual */
     int threads;    /* of a search; 0: one */
     int iterations_of[SEATS_MAX], budget_of[SEATS_MAX]; /* of one seat; 0: as above */
+    /* What searches hoped for, a decision each, if anybody wants to know. */
+    RolloutHope *hope;
+    int hope_count;
     bool check; /* hold every move and every table against the rules */
     /* Every move so far as each seat saw it, ROLLOUT_TRAIL_MAX for each. */
     Command *trail;

@@ -42,6 +42,27 @@ static void sim_count_points(SimScore *score, int points)
     score->points_seen[shown]++;
 }
 
+/* Hold the hopes of a game against its end. */
+static void sim_count_hopes(SimScore *score, const Rollout *r, int seat,
+                            const Status *status, int steps)
+{
+    const int winners = bits_count(status->winners);
+    const double got = winners ? (status->winners >> seat & 1) * 1.0 / winners : 0.5;
+    for (int i = 0; i < r->hope_count; i++) {
+        const RolloutHope *hope = &r->hope[i];
+        const int tenth = (int)(hope->share * SIM_HOPES);
+        const int part = hope->step * SIM_PARTS / (steps + 1);
+        if (hope->seat != seat)
+            continue;
+        SimHope *sum = &score->hope[part][tenth < SIM_HOPES ? tenth : SIM_HOPES - 1];
+        const double wrong = hope->share - got;
+        sum->count++;
+        sum->hoped += (int64_t)(hope->share * SIM_HOPE_UNITS);
+        sum->got += (int64_t)(got * SIM_HOPE_UNITS);
+        sum->squares += (int64_t)(wrong * wrong * SIM_HOPE_UNITS);
+    }
+}
+
 /* What one thread has counted. */
 typedef struct {
     SimScore score[SIM_AGENTS_MAX];
@@ -73,6 +94,7 @@ static const char *sim_game(Sim *sim, Rollout *r, int64_t number, SimTally *tall
         SimScore *mine = &tally->score[who];
         const int64_t before = mine->shares;
         sim_count(mine, &status, seat, players);
+        sim_count_hopes(mine, r, seat, &status, steps);
         sim_count_points(mine, sim->game->points(sim->catalog, r->state, seat));
         if (sim->test.on && who == 0) {
             pthread_mutex_lock(&sim->lock);
@@ -100,6 +122,14 @@ static void sim_add(Sim *sim, const SimTally *tally)
         sum->points += more->points;
         for (int points = 0; points <= SIM_POINTS_MAX; points++)
             sum->points_seen[points] += more->points_seen[points];
+        for (int k = 0; k < SIM_PARTS * SIM_HOPES; k++) {
+            SimHope *hope = &sum->hope[0][0] + k;
+            const SimHope *other = &more->hope[0][0] + k;
+            hope->count += other->count;
+            hope->hoped += other->hoped;
+            hope->got += other->got;
+            hope->squares += other->squares;
+        }
     }
     sim->steps += tally->steps;
     sim->ends += tally->ends;
@@ -121,6 +151,7 @@ static void *sim_work(void *shared)
     r.memory_mib = sim->memory_mib;
     r.threads = sim->threads;
     r.check = sim->check;
+    r.hope = malloc(ROLLOUT_HOPES_MAX * sizeof *r.hope);
     while (!broken && !atomic_load(&sim->stop)) {
         number = atomic_fetch_add(&sim->next, 1);
         if (number >= sim->games)
@@ -128,6 +159,7 @@ static void *sim_work(void *shared)
         broken = sim_game(sim, &r, number, &tally);
         atomic_fetch_add(&sim->done, 1);
     }
+    free(r.hope);
     rollout_clear(&r);
     sim_add(sim, &tally);
     if (broken) {

@@ -14,14 +14,24 @@ enum {
     SIM_SHARE = 12,
     SIM_AGENTS_MAX = 8,
     SIM_TABLES_MAX = 70, /* ways to seat four of eight */
-    SIM_POINTS_MAX = 199
+    SIM_POINTS_MAX = 199,
+    SIM_HOPES = 10,           /* tenths of a win */
+    SIM_PARTS = 3,            /* of a game: its first third, its second, its last */
+    SIM_HOPE_UNITS = 1000000, /* whole numbers add up alike in any order */
 };
+
+/* How often a hope of so many tenths was had, what it was and what came of it. */
+typedef struct {
+    int64_t count, hoped, got; /* the sums in SIM_HOPE_UNITS */
+    int64_t squares;           /* of the differences: Brier */
+} SimHope;
 
 typedef struct {
     int64_t seat_games, wins, draws;
     int64_t shares; /* twelfths of wins, shared wins included */
     int64_t points; /* on the scoreboard at the end */
     int64_t points_seen[SIM_POINTS_MAX + 1]; /* how often so many */
+    SimHope hope[SIM_PARTS][SIM_HOPES];
 } SimScore;
 
 /* Is the first agent better than the second by at least so much? */

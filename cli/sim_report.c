@@ -41,6 +41,42 @@ static const char *verdict_name(const SimTest *test)
                                : "undecided";
 }
 
+/* A reliability diagram: for each third of the game and tenth of a win how many hopes
+ * there were, what they were and what came of them; and the mean square of the
+ * difference. */
+static void write_hopes(JsonW *w, const SimScore *score)
+{
+    jw_array(w, "hopes");
+    for (int part = 0; part < SIM_PARTS; part++) {
+        double count = 0, squares = 0;
+        jw_object(w, NULL);
+        jw_array(w, "tenths");
+        for (int tenth = 0; tenth < SIM_HOPES; tenth++) {
+            const SimHope *hope = &score->hope[part][tenth];
+            const double n = hope->count ? (double)hope->count : 1;
+            jw_object(w, NULL);
+            jw_int(w, "count", hope->count);
+            jw_real(w, "hoped", (double)hope->hoped / n / SIM_HOPE_UNITS, 3);
+            jw_real(w, "got", (double)hope->got / n / SIM_HOPE_UNITS, 3);
+            jw_end_object(w);
+            count += (double)hope->count;
+            squares += (double)hope->squares / SIM_HOPE_UNITS;
+        }
+        jw_end_array(w);
+        jw_real(w, "brier", count > 0 ? squares / count : 0, 4);
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+}
+
+static bool has_hopes(const SimScore *score)
+{
+    for (int k = 0; k < SIM_PARTS * SIM_HOPES; k++)
+        if ((&score->hope[0][0])[k].count)
+            return true;
+    return false;
+}
+
 static void write_agent(JsonW *w, const Sim *sim, int i)
 {
     const SimScore *score = &sim->score[i];
@@ -57,6 +93,8 @@ static void write_agent(JsonW *w, const Sim *sim, int i)
     jw_real(w, "elo", rate.elo, 1);
     jw_real(w, "elo_error", rate.elo_error, 1);
     jw_real(w, "points", (double)score->points / (double)score->seat_games, 2);
+    if (has_hopes(score))
+        write_hopes(w, score);
     jw_int(w, "late", faults.late);
     jw_int(w, "garbage", faults.garbage);
     jw_int(w, "crashes", faults.crashes);

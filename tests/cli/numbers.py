@@ -82,6 +82,17 @@ def sim_takes_options_in_every_form():
 
 
 @test
+def searches_say_what_they_hoped_for():
+    hard, easy = sim("--games", 6, "--agents", "hard,easy", "--iterations", 20)["agents"]
+    assert "hopes" not in easy and len(hard["hopes"]) == 3
+    for part in hard["hopes"]:
+        assert len(part["tenths"]) == 10 and 0 <= part["brier"] <= 1
+        for tenth, hope in enumerate(part["tenths"]):
+            assert hope["count"] == 0 or tenth <= 10 * hope["hoped"] + 0.01 < tenth + 1.02
+    assert sum(h["count"] for part in hard["hopes"] for h in part["tenths"]) > 50
+
+
+@test
 def a_ladder_goes_on_where_it_stopped():
     words = ("ladder", "sea-salt", "--agents", "random,greedy,hard@3", "--json")
     whole = run(*words, "--games", 20).json()
