@@ -83,8 +83,8 @@ static bool card_is_in(const Question *q, const CardInfo *info)
         const int value = q->setup->option[i];
         if (option->kind == OPTION_FLAG && strcmp(option->name, info->group) == 0)
             return value != 0;
-        for (int word = option->min; option->kind == OPTION_WORD && word <= option->max;
-             word++)
+        for (int word = option->min;
+             option->kind == OPTION_WORD && word <= option_last(option); word++)
             if (strcmp(option->words[word], info->group) == 0)
                 return value == word;
     }

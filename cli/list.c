@@ -3,6 +3,21 @@
 
 #include "agents/agent.h"
 
+#include <stdlib.h>
+
+/* A game learns such names when it reads its data. Bad data are no matter here: they
+ * are when the game is played, and 'check' says what is wrong. */
+void list_name_options(const Game *const *games, Data *data)
+{
+    for (int i = 0; games[i] && data; i++) {
+        LoadError error = {0};
+        void *catalog = calloc(1, games[i]->catalog_bytes);
+        if (catalog)
+            games[i]->load(data, catalog, &error);
+        free(catalog);
+    }
+}
+
 void list_write_games(JsonW *w, const char *key, const Game *const *games,
                       const Texts *texts)
 {

@@ -79,6 +79,7 @@ static Err op_help(Call *call)
 
 static Err op_games(Call *call)
 {
+    list_name_options(call->rpc->games, call->rpc->data);
     list_write_games(call->out, "games", call->rpc->games, call->rpc->texts);
     list_write_agents(call->out, "agents");
     return ERR_OK;

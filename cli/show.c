@@ -29,7 +29,8 @@ static void print_option(Cli *cli, const Game *game, const Option *option)
         printf("%d..%d", option->min, option->max);
     if (option->kind == OPTION_FLAG)
         printf("true|false");
-    for (int i = option->min; option->kind == OPTION_WORD && i <= option->max; i++)
+    for (int i = option->min; option->kind == OPTION_WORD && i <= option_last(option);
+         i++)
         printf("%s%s", i > option->min ? "|" : "", option->words[i]);
     printf("%s  [%s]\n", option->or_auto ? "|auto" : "", usual);
     char key[96];
@@ -47,6 +48,7 @@ int run_games(Cli *cli, int argc, char **argv)
     int status = EXIT_OK;
     if (!args_read(cli, argc, argv, args, &words, 0, &status))
         return status;
+    list_name_options(games_all, cli_data(cli));
     if (json) {
         JsonW w;
         jw_open(&w);

@@ -27,11 +27,21 @@ typedef enum { OPTION_INT, OPTION_WORD, OPTION_FLAG } OptionKind;
 typedef struct {
     const char *name;
     OptionKind kind;
-    int16_t min, max;         /* OPTION_INT: the range; OPTION_WORD: 0 .. count - 1 */
-    int16_t value;            /* the default; OPTION_AUTO where 'or_auto' */
-    bool or_auto;             /* "auto" is allowed too: the game decides */
-    const char *const *words; /* OPTION_WORD: the words, in order */
+    int16_t min, max; /* OPTION_INT: the range; OPTION_WORD: 0 .. most words - 1 */
+    int16_t value;    /* the default; OPTION_AUTO where 'or_auto' */
+    bool or_auto;     /* "auto" is allowed too: the game decides */
+    const char *const
+        *words; /* OPTION_WORD: the words, in order; NULL: there is none */
 } Option;
+
+/* The largest value that an option can have. */
+static inline int option_last(const Option *option)
+{
+    int last = option->kind == OPTION_FLAG ? 1 : option->max;
+    while (option->kind == OPTION_WORD && last > option->min && !option->words[last])
+        last--;
+    return last;
+}
 
 /* What a match starts from; with its commands it is the whole match. */
 typedef struct {

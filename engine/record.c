@@ -400,7 +400,7 @@ static void write_option(JsonW *w, const Game *game, const Option *option,
     }
     if (option->kind == OPTION_WORD) {
         jw_array(w, "words");
-        for (int i = option->min; i <= option->max; i++)
+        for (int i = option->min; i <= option_last(option); i++)
             jw_str(w, NULL, option->words[i]);
         jw_end_array(w);
     }
@@ -455,11 +455,6 @@ Setup setup_default(const Game *game, int players, uint64_t seed)
     return s;
 }
 
-static int option_max(const Option *option)
-{
-    return option->kind == OPTION_FLAG ? 1 : option->max;
-}
-
 /* What an option can be, for a person: "20 - 60, auto". */
 static void option_allowed(const Option *option, char *out, size_t out_bytes)
 {
@@ -469,7 +464,7 @@ static void option_allowed(const Option *option, char *out, size_t out_bytes)
     else if (option->kind == OPTION_FLAG)
         snprintf(out, out_bytes, "true, false");
     else
-        for (int i = option->min; i <= option->max && used < out_bytes; i++)
+        for (int i = option->min; i <= option_last(option) && used < out_bytes; i++)
             used += (size_t)snprintf(out + used, out_bytes - used, "%s%s",
                                      i > option->min ? ", " : "", option->words[i]);
     used = strlen(out);
@@ -501,7 +496,7 @@ static bool option_word(const Option *option, const char *word, int16_t *value)
     }
     if (option->kind != OPTION_WORD)
         return false;
-    for (int16_t i = option->min; i <= option->max; i++)
+    for (int16_t i = option->min; i <= option_last(option); i++)
         if (strcmp(option->words[i], word) == 0) {
             *value = i;
             return true;
@@ -630,7 +625,7 @@ Err setup_check(const Game *game, const void *catalog, const Setup *s, Refusal *
         const Option *option = &game->options[i];
         const bool is_auto = option->or_auto && s->option[i] == OPTION_AUTO;
         const bool fits =
-            s->option[i] >= option->min && s->option[i] <= option_max(option);
+            s->option[i] >= option->min && s->option[i] <= option_last(option);
         if (!is_auto && !fits)
             return refuse_option(option, why);
     }

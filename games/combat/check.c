@@ -17,8 +17,7 @@ RULES static const char *check_counts(const Combat *g, int unit)
     }
     for (int i = 0; i < u->dot_count; i++)
         if (u->dot[i].def >= c->dot_count || u->dot[i].caster < 1 ||
-            u->dot[i].caster > g->state->unit_count ||
-            (u->dot[i].rounds < 1 && !combat_is_down(g->state, unit)))
+            u->dot[i].caster > g->state->unit_count || u->dot[i].rounds < 1)
             return "a lasting effect that does not exist";
     for (int i = 0; i < u->sticky_count; i++)
         if (u->sticky[i].def >= c->sticky_count || u->sticky[i].left < COMBAT_LASTING)

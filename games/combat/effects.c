@@ -46,8 +46,17 @@ RULES static void effects_scale(int64_t *num, int64_t *den, int percent)
 {
     if (percent <= 0)
         return;
-    *num *= 100 + combat_clamp(percent, 0, 300);
+    *num *= 100 + percent;
     *den *= 100;
+}
+
+/* num / den * part / 1000, rounded half up. The whole product would not fit: content
+ * and sixteen buffs bring num to 3 * 10^18. */
+RULES static int effects_part(int64_t num, int64_t den, int part)
+{
+    ASSERT(num >= 0 && part >= 0 && part <= 1000);
+    const int64_t whole = num / den, rest = num % den;
+    return (int)((whole * part + 500 + rest * part / den) / 1000);
 }
 
 /* RULES 11.2: one rounding, half up, at the end. */
@@ -56,10 +65,10 @@ RULES static int effects_damage(Combat *g, int actor, int target,
 {
     const CombatClass *from = combat_class(g, actor), *to = combat_class(g, target);
     const int power = from->attack_power + combat_mod(g, actor, COMBAT_MOD_ATK);
-    int64_t num = (int64_t)combat_clamp(power, 0, 500) * effect->amount, den = 100;
+    int64_t num = (int64_t)(power > 0 ? power : 0) * effect->amount, den = 100;
     *crit = combat_roll(g, from->crit_pct + combat_mod(g, actor, COMBAT_MOD_CRIT));
     if (*crit) {
-        num *= combat_clamp(from->crit_damage_pct, 0, 500);
+        num *= from->crit_damage_pct;
         den *= 100;
     }
     effects_scale(&num, &den, from->primary_pct);
@@ -71,7 +80,7 @@ RULES static int effects_damage(Combat *g, int actor, int target,
     dr = effect->physical ? dr : dr / 2;
     dr += 10 * (to->damage_reduce_pct + combat_mod(g, target, COMBAT_MOD_REDUCE));
     dr = combat_clamp(dr, 0, COMBAT_REDUCE_MAX);
-    int n = (int)((num * (1000 - dr) + den * 500) / (den * 1000));
+    int n = effects_part(num, den, 1000 - dr);
     if (effect->physical && armor > 140)
         n -= to->hp * 9 * ((armor < 250 ? armor : 250) - 140) / 11000;
     if (effect->amount > 0 && n < 1)
@@ -129,9 +138,7 @@ RULES void combat_dot_tick(Combat *g, int unit)
             combat_heal(g, unit, amount, COMBAT_BY_HOT, def->tag, 0);
         else
             combat_hurt(g, unit, amount, COMBAT_BY_DOT, def->tag, 0);
-        if (combat_is_down(g->state, unit))
-            return;
-        if (u->dot[i].rounds == 0)
+        if (u->dot[i].rounds == 0) /* also when the unit fell of it */
             combat_emit(g, COMBAT_EV_DOT_EXPIRE, unit, def->tag, i, 0);
         else
             i++;
@@ -273,7 +280,8 @@ RULES static void effects_displace(Combat *g, int actor, int unit,
                      false);
         return;
     }
-    const int room = combat_distance(g->map, from, to) - 1;
+    const int apart = combat_distance(g->map, from, to);
+    const int room = apart > 0 ? apart - 1 : 0;
     combat_force(g, unit, combat_direction(g->map, to, from),
                  effect->amount < room ? effect->amount : room, true);
 }
@@ -429,7 +437,8 @@ RULES int combat_targets(const Combat *g, int actor, int action, int cell, int t
     int rank[COMBAT_UNITS_MAX], count = 0;
     if (skill->shape == COMBAT_SINGLE) {
         units[0] = (uint8_t)target;
-        return target && !combat_is_down(s, target) ? 1 : 0;
+        return target && !combat_is_down(s, target) &&
+               effects_passes(g, skill->filter, actor, target);
     }
     for (int unit = 1; unit <= s->unit_count; unit++) {
         if (combat_is_down(s, unit) || !effects_passes(g, skill->filter, actor, unit) ||

@@ -4,14 +4,33 @@
 
 #include "games/combat/host.h"
 
-/* The first five are built in; the others are there when a data folder adds them. */
-static const char *const scenario_words[COMBAT_SCENARIOS_MAX] = {
-    "ford", "bog", "shrine", "quarry", "throne", "extra_1", "extra_2", "extra_3"};
+/* Battles are called by their ids in the data, which a program reads once
+ * (combat_load). Where the catalog comes as it is, without data to read, they are those
+ * built in. */
+static char scenario_ids[COMBAT_SCENARIOS_MAX][COMBAT_ID_BYTES];
+static const char *scenario_words[COMBAT_SCENARIOS_MAX] = {"ford", "bog", "shrine",
+                                                           "quarry", "throne"};
 
-static const Option combat_options[COMBAT_OPTIONS] = {
+static Option combat_options[COMBAT_OPTIONS] = {
     [COMBAT_OPT_SCENARIO] = {"scenario", OPTION_WORD, 0, COMBAT_SCENARIOS_MAX - 1, 0,
                              false, scenario_words},
 };
+
+/* The first of the data is played unless another is asked for; the ford is first
+ * whatever file sorts before it. */
+bool combat_load(Data *data, void *catalog, LoadError *error)
+{
+    const CombatCatalog *c = (const CombatCatalog *)catalog;
+    Option *option = &combat_options[COMBAT_OPT_SCENARIO];
+    if (!combat_load_files(data, (CombatCatalog *)catalog, error))
+        return false;
+    memcpy(scenario_ids, c->scenario_id, sizeof scenario_ids);
+    for (int i = 0; i < COMBAT_SCENARIOS_MAX; i++)
+        scenario_words[i] = i < c->scenario_count ? scenario_ids[i] : NULL;
+    const int ford = combat_find("ford", c->scenario_id, 0, c->scenario_count);
+    option->value = ford < 0 ? (int16_t)0 : (int16_t)ford;
+    return true;
+}
 
 /* A target may be left out where RULES 9.6 has a default for it. */
 static const uint8_t action_optional[COMBAT_COMMANDS] = {[COMBAT_CMD_CONFIRM] = 1 << 0,

@@ -17,6 +17,7 @@ extern const char *const combat_mod_names[COMBAT_MODS];
 extern const char *const combat_why_names[COMBAT_REFUSALS + 1];
 
 bool combat_load(Data *data, void *catalog, LoadError *error);
+bool combat_load_files(Data *data, CombatCatalog *c, LoadError *error);
 
 /* The same from documents at hand; each is named by its file in errors. */
 bool combat_load_json(const json_t *const *roots, const char *const *files, int count,

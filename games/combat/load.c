@@ -51,6 +51,21 @@ static void read_block(Reader *r, const json_t *json, CombatCatalog *c, const ch
     reader_leave(r);
 }
 
+/* A sign on the map: one that can be seen, and is no other ground's. */
+static char read_glyph(Reader *r, const json_t *json, const CombatCatalog *c, int id)
+{
+    const char *glyph = read_text(r, json, "glyph");
+    if (!reader_ok(r))
+        return '.';
+    if (strlen(glyph) != 1 || glyph[0] <= ' ' || glyph[0] > '~')
+        reader_fail(r, "glyph", "must be one sign of ASCII");
+    else if (id && memchr(c->terrain_glyph, *glyph, (size_t)id))
+        reader_fail(r, "glyph", "'%c' is another terrain's", *glyph);
+    else if (id == 0 && *glyph != '.')
+        reader_fail(r, "glyph", "plain ground is '.'");
+    return *glyph;
+}
+
 static void read_terrain(Reader *r, const json_t *json, CombatCatalog *c)
 {
     static const char *const keys[] = {"id",      "glyph",   "name",  "mult", "sticky",
@@ -68,12 +83,7 @@ static void read_terrain(Reader *r, const json_t *json, CombatCatalog *c)
     c->terrain_count = (uint8_t)(c->terrain_count + (id > 0));
     CombatTerrain *t = &c->terrain[id];
     combat_copy_id(r, "id", c->terrain_id[id], name);
-    const char *glyph = read_text_or(r, json, "glyph", "");
-    if (strlen(glyph) > 1)
-        reader_fail(r, "glyph", "must be one character");
-    if (*glyph && id && memchr(c->terrain_glyph, *glyph, (size_t)id))
-        reader_fail(r, "glyph", "'%c' is another terrain's", *glyph);
-    c->terrain_glyph[id] = *glyph;
+    c->terrain_glyph[id] = read_glyph(r, json, c, id);
     t->mult = (uint16_t)read_int_or(r, json, "mult", 1, 10000, 1000);
     t->once = read_bool_or(r, json, "once", false);
     t->blocks = read_bool_or(r, json, "blocks", false);
@@ -127,12 +137,16 @@ static void read_footprint(Reader *r, const json_t *json, CombatClass *cls)
     cls->foot_count = 1;
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *pair = json_array_get(list, i);
-        const json_int_t q = json_integer_value(json_array_get(pair, 0));
-        const json_int_t s = json_integer_value(json_array_get(pair, 1));
-        if (json_array_size(pair) != 2 || q < -3 || q > 3 || s < -3 || s > 3) {
+        const json_t *first = json_array_get(pair, 0), *last = json_array_get(pair, 1);
+        const json_int_t q = json_integer_value(first), s = json_integer_value(last);
+        if (json_array_size(pair) != 2 || !json_is_integer(first) ||
+            !json_is_integer(last) || q < -3 || q > 3 || s < -3 || s > 3) {
             reader_fail(r, "footprint", "entry %zu is not a pair of small numbers", i);
             return;
         }
+        for (size_t k = 0; k < i; k++)
+            if (cls->foot_q[k] == q && cls->foot_r[k] == s)
+                reader_fail(r, "footprint", "entry %zu is there twice", i);
         if (i == 0 && (q || s))
             reader_fail(r, "footprint", "must begin with [0, 0], the anchor");
         cls->foot_q[i] = (int8_t)q;
@@ -212,15 +226,15 @@ static void read_class_numbers(Reader *r, const json_t *json, CombatClass *cls)
     } wide[] = {
         {"hp", &cls->hp, 1, 9999, -1},
         {"speed", &cls->speed, -6, 24, 0},
-        {"attackPower", &cls->attack_power, 0, 500, -1},
+        {"attackPower", &cls->attack_power, 0, 1000, -1},
         {"armor", &cls->armor, 0, 1000, 0},
         {"evasion", &cls->evasion, 0, 100, 0},
         {"accuracy", &cls->accuracy, 0, 300, 100},
         {"critPct", &cls->crit_pct, 0, 100, 0},
         {"critDamagePct", &cls->crit_damage_pct, 100, 500, 200},
-        {"primaryPct", &cls->primary_pct, 0, 300, 0},
-        {"masteryPct", &cls->mastery_pct, 0, 300, 0},
-        {"damageBonusPct", &cls->damage_bonus_pct, 0, 300, 0},
+        {"primaryPct", &cls->primary_pct, 0, 500, 0},
+        {"masteryPct", &cls->mastery_pct, 0, 500, 0},
+        {"damageBonusPct", &cls->damage_bonus_pct, 0, 500, 0},
         {"damageReducePct", &cls->damage_reduce_pct, 0, 95, 0},
     };
     const struct {
@@ -430,12 +444,11 @@ bool combat_load_json(const json_t *const *roots, const char *const *files, int 
 }
 
 /* Files directly below data/combat, in order of their names. */
-bool combat_load(Data *data, void *catalog, LoadError *error)
+bool combat_load_files(Data *data, CombatCatalog *c, LoadError *error)
 {
     enum { FILES_MAX = 32 };
     const json_t *roots[FILES_MAX];
     const char *files[FILES_MAX];
-    CombatCatalog *c = (CombatCatalog *)catalog;
     int count = 0;
     for (int i = 0; i < data_count(data); i++) {
         const char *name = data_name(data, i);

@@ -141,7 +141,37 @@ static int read_named_unit(Reader *r, const json_t *json, const char *key,
     return unit < 0 ? 0 : unit;
 }
 
-static void read_objective(Reader *r, const json_t *scenario, CombatScenario *s)
+/* It can be won and lost, and says nothing that is not asked of it. */
+static void check_objective(Reader *r, const json_t *json, const CombatCatalog *c,
+                            const CombatScenario *s)
+{
+    static const struct {
+        const char *key;
+        uint8_t type;
+    } own[] = {{"rounds", COMBAT_SURVIVE},
+               {"cells", COMBAT_REACH},
+               {"unit", COMBAT_KILL_UNIT}};
+    for (size_t i = 0; i < sizeof own / sizeof *own && reader_ok(r); i++)
+        if (json_object_get(json, own[i].key) && own[i].type != s->objective)
+            reader_fail(r, own[i].key, "belongs to another type of objective");
+    if (!reader_ok(r))
+        return;
+    if (s->objective == COMBAT_REACH && s->goal_count == 0)
+        reader_fail(r, "cells", "there must be one to reach");
+    if (s->protect && s->unit_side[s->protect] != COMBAT_P1)
+        reader_fail(r, "protect", "\"%s\" is not of P1", s->unit_id[s->protect]);
+    if (s->kill && s->unit_side[s->kill] != COMBAT_ENEMY)
+        reader_fail(r, "unit", "\"%s\" is not of the Enemy", s->unit_id[s->kill]);
+    if (s->rounds > c->rounds_max)
+        reader_fail(r, "rounds", "no battle lasts longer than %d", c->rounds_max);
+    if (s->limit > c->rounds_max)
+        reader_fail(r, "limit", "no battle lasts longer than %d", c->rounds_max);
+    if (s->limit && s->limit < s->rounds)
+        reader_fail(r, "limit", "is before the rounds to survive");
+}
+
+static void read_objective(Reader *r, const json_t *scenario, const CombatCatalog *c,
+                           CombatScenario *s)
 {
     static const char *const keys[] = {"type",    "rounds", "limit", "cells",
                                        "protect", "unit",   NULL};
@@ -163,6 +193,7 @@ static void read_objective(Reader *r, const json_t *scenario, CombatScenario *s)
             s->goal[s->goal_count++] =
                 (uint8_t)read_cell(r, json_array_get(cells, i), "cells", &s->map);
     }
+    check_objective(r, json, c, s);
     reader_leave(r);
 }
 
@@ -192,5 +223,5 @@ void combat_read_scenario(Reader *r, const json_t *json, CombatCatalog *c)
         reader_leave(r);
     }
     if (reader_ok(r))
-        read_objective(r, json, s);
+        read_objective(r, json, c, s);
 }

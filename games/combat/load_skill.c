@@ -12,6 +12,8 @@ static const char *const filters[] = {"enemies", "allies", "alliesAndSelf", "sel
 static const char *const triggers[] = {"any",    "own",  "targetsMe", "targetsAlly",
                                        "attack", "move", "skill"};
 static const char *const classes[] = {"Move", "Attack", "Skill"};
+static const char *const schools[] = {"physical", "fire", "frost", "storm", "shadow"};
+enum { SCHOOLS = sizeof schools / sizeof *schools };
 static const char *const types[COMBAT_EFFECTS] = {
     "damage", "heal",    "dot",  "hot",     "buff",      "shield", "push", "pull",
     "sticky", "terrain", "dash", "cleanse", "interrupt", "energy", "res",  "cooldown"};
@@ -25,11 +27,16 @@ int combat_find(const char *name, const char (*ids)[COMBAT_ID_BYTES], int first,
     return -1;
 }
 
+/* One word of the log: it must not break a line or look like something else in it. */
 void combat_copy_id(Reader *r, const char *key, char out[COMBAT_ID_BYTES],
                     const char *name)
 {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                  "0123456789_-";
     if (!name || !*name || strlen(name) >= COMBAT_ID_BYTES)
         reader_fail(r, key, "must have 1 to %d letters", COMBAT_ID_BYTES - 1);
+    else if (name[strspn(name, letters)])
+        reader_fail(r, key, "may have letters, digits, _ and - only");
     else
         snprintf(out, COMBAT_ID_BYTES, "%s", name);
 }
@@ -170,13 +177,12 @@ static void read_numbers(Reader *r, const json_t *json, CombatEffect *e)
 {
     switch (e->type) {
     case COMBAT_DO_DAMAGE:
-        e->amount = (int16_t)read_int(r, json, "coeff", 0, 500);
-        e->physical =
-            strcmp(read_text_or(r, json, "school", "physical"), "physical") == 0;
+        e->amount = (int16_t)read_int(r, json, "coeff", 0, 1000);
+        e->physical = word_or(r, json, "school", schools, SCHOOLS, 0) == 0;
         break;
     case COMBAT_DO_HEAL:
         e->amount = (int16_t)read_int_or(r, json, "amount", 0, 2000, 0);
-        e->more = (int16_t)read_int_or(r, json, "coeff", 0, 500, 0);
+        e->more = (int16_t)read_int_or(r, json, "coeff", 0, 1000, 0);
         break;
     case COMBAT_DO_SHIELD:
         e->amount = (int16_t)read_int(r, json, "amount", 1, 2000);
@@ -195,15 +201,36 @@ static void read_numbers(Reader *r, const json_t *json, CombatEffect *e)
     }
 }
 
+/* What an effect of a type may say. */
+static const char *const *effect_keys(int type)
+{
+    static const char *const keys[COMBAT_EFFECTS][8] = {
+        [COMBAT_DO_DAMAGE] = {"type", "to", "onHit", "coeff", "school"},
+        [COMBAT_DO_HEAL] = {"type", "to", "onHit", "amount", "coeff"},
+        [COMBAT_DO_DOT] = {"type", "to", "onHit", "tag", "base", "rounds"},
+        [COMBAT_DO_HOT] = {"type", "to", "onHit", "tag", "base", "rounds"},
+        [COMBAT_DO_BUFF] = {"type", "to", "onHit", "tag", "turns", "mods"},
+        [COMBAT_DO_SHIELD] = {"type", "to", "onHit", "amount", "turns"},
+        [COMBAT_DO_PUSH] = {"type", "to", "onHit", "n"},
+        [COMBAT_DO_PULL] = {"type", "to", "onHit", "n"},
+        [COMBAT_DO_STICKY] = {"type", "to", "onHit", "tag", "mult", "turns"},
+        [COMBAT_DO_TERRAIN] = {"type", "onHit", "id", "radius"},
+        [COMBAT_DO_DASH] = {"type", "onHit"},
+        [COMBAT_DO_CLEANSE] = {"type", "to", "onHit"},
+        [COMBAT_DO_INTERRUPT] = {"type", "to", "onHit"},
+        [COMBAT_DO_ENERGY] = {"type", "to", "onHit", "amount"},
+        [COMBAT_DO_RES] = {"type", "to", "onHit", "amount"},
+        [COMBAT_DO_COOLDOWN] = {"type", "to", "onHit", "skill", "seconds"},
+    };
+    return keys[type];
+}
+
 static void read_effect(Reader *r, const json_t *json, CombatCatalog *c,
                         CombatEffect *e)
 {
-    static const char *const keys[] = {"type", "coeff",  "school", "amount",  "tag",
-                                       "base", "rounds", "turns",  "mods",    "n",
-                                       "mult", "id",     "radius", "seconds", "skill",
-                                       "to",   "onHit",  NULL};
-    read_only(r, json, keys);
     e->type = (uint8_t)read_word(r, json, "type", types, COMBAT_EFFECTS);
+    if (reader_ok(r))
+        read_only(r, json, effect_keys(e->type));
     const char *to = read_text_or(r, json, "to", "target");
     e->to_self = strcmp(to, "self") == 0;
     if (!e->to_self && strcmp(to, "target") != 0)
@@ -277,6 +304,28 @@ static void read_area(Reader *r, const json_t *json, CombatSkill *s)
                                  by_target[s->target]);
 }
 
+/* Keys that say nothing for a skill of this kind. */
+static void check_skill_keys(Reader *r, const json_t *json, const CombatSkill *s)
+{
+    const bool answers = s->kind == COMBAT_REACTION || s->kind == COMBAT_FREE;
+    const struct {
+        const char *key;
+        bool is_read;
+        const char *what;
+    } odd[] = {
+        {"trigger", answers, "only what answers others has a trigger"},
+        {"linkCancel", s->kind == COMBAT_REACTION, "only a Reaction cancels"},
+        {"delayRounds", s->kind == COMBAT_FULL_ROUND, "only a FullRound is delayed"},
+        {"canMiss", s->cls == COMBAT_CLS_SKILL, "an attack always can"},
+        {"allowSelf", s->target == COMBAT_AT_ALLY, "only an ally could be oneself"},
+        {"aiHpPct", s->target == COMBAT_AT_ALLY, "only for skills on allies"},
+        {"provides", s->cls == COMBAT_CLS_ATTACK, "only an attack is followed up"},
+    };
+    for (size_t i = 0; i < sizeof odd / sizeof *odd && reader_ok(r); i++)
+        if (json_object_get(json, odd[i].key) && !odd[i].is_read)
+            reader_fail(r, odd[i].key, "%s", odd[i].what);
+}
+
 /* What the kinds of action demand of each other. */
 static void check_skill(Reader *r, const CombatSkill *s)
 {
@@ -333,5 +382,6 @@ void combat_read_skill(Reader *r, const json_t *json, CombatCatalog *c, int acti
         read_effect(r, json_array_get(effects, i), c, &s->effect[s->effect_count++]);
         reader_leave(r);
     }
+    check_skill_keys(r, json, s);
     check_skill(r, s);
 }

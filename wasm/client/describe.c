@@ -76,11 +76,11 @@ static void write_option(JsonW *w, const Option *option)
     jw_str(w, "name", option->name);
     jw_str(w, "kind", kinds[option->kind]);
     jw_int(w, "min", option->min);
-    jw_int(w, "max", option->kind == OPTION_FLAG ? 1 : option->max);
+    jw_int(w, "max", option_last(option));
     jw_int(w, "value", option->value);
     jw_bool(w, "auto", option->or_auto);
     write_words(w, "words", option->words,
-                option->kind == OPTION_WORD ? option->max + 1 : 0);
+                option->kind == OPTION_WORD ? option_last(option) + 1 : 0);
     jw_end_object(w);
 }
 
