@@ -63,3 +63,6 @@ int run_analyse(Cli *cli, int argc, char **argv);
 int run_cards(Cli *cli, int argc, char **argv);
 int run_check(Cli *cli, int argc, char **argv);
 int run_serve(Cli *cli, int argc, char **argv);
+int run_admin(Cli *cli, int argc, char **argv);
+int run_backup(Cli *cli, int argc, char **argv);
+int run_restore(Cli *cli, int argc, char **argv);

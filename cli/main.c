@@ -5,12 +5,13 @@
 #include <stdlib.h>
 
 static const CliCommand commands[] = {
-    {"games", run_games},   {"play", run_play},       {"rpc", run_rpc},
-    {"sim", run_sim},       {"ladder", run_ladder},   {"bench", run_bench},
-    {"replay", run_replay}, {"analyse", run_analyse}, {"cards", run_cards},
+    {"games", run_games},     {"play", run_play},       {"rpc", run_rpc},
+    {"sim", run_sim},         {"ladder", run_ladder},   {"bench", run_bench},
+    {"replay", run_replay},   {"analyse", run_analyse}, {"cards", run_cards},
     {"check", run_check},
 #if defined(PARLOR_SERVER)
-    {"serve", run_serve},
+    {"serve", run_serve},     {"admin", run_admin},     {"backup", run_backup},
+    {"restore", run_restore},
 #endif
 };
 

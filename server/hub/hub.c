@@ -167,6 +167,7 @@ void hub_free(Hub *hub)
         room_free(hub->first_room);
     peers_clear(&hub->peers);
     board_clear(&hub->board);
+    orders_clear(hub);
     for (int i = 0; i < GAMES_MAX; i++)
         free(hub->leaders[i]);
     map_clear(&hub->rooms);
@@ -199,7 +200,8 @@ Client *hub_connect(Hub *hub, void *link, const char *address, const char *langu
     peer_name(address, name);
     Peer *from = peers_find(&hub->peers, name, hub->now_ms);
     const int64_t most = hub->config.connections_per_address;
-    if (hub->is_stopping || hub->client_count >= hub->config.connections ||
+    if (hub->is_stopping || hub->is_draining || hub_is_banned(hub, name) ||
+        hub->client_count >= hub->config.connections ||
         (most && from->connections >= most)) {
         metrics.rate_limited_total++;
         log_event(LOG_WARN, "connection_refused", "address", address, NULL);
@@ -378,6 +380,7 @@ static void hub_sweep(Hub *hub)
     rooms->age_ms = hub->config.room_idle_h * 3600000;
     store_ask(hub->store, rooms, NULL, NULL);
     board_read(hub);
+    orders_sweep(hub);
     hub_sweep_kind(hub, "token", hub->config.guest_days);
     hub_sweep_kind(hub, "match", hub->config.match_days);
     hub_sweep_kind(hub, "played", hub->config.match_days);
@@ -397,6 +400,7 @@ void hub_tick(Hub *hub, int64_t now_ms)
     if (now_ms >= hub->sweep_at_ms)
         hub_sweep(hub);
     board_tick(hub);
+    orders_tick(hub);
     for (Room *room = hub->first_room, *next = NULL; room; room = next) {
         next = room->next;
         play_tick(room);

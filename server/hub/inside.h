@@ -184,7 +184,11 @@ struct Hub {
     Map rooms;
     Board board;
     Peers peers;
-    int64_t line_count;       /* TCP connections */
+    int64_t line_count;               /* TCP connections */
+    Map bans;                         /* by "person:..", "account:.." or address */
+    bool is_draining;                 /* nobody new is taken */
+    char order_done[STORE_KEY_BYTES]; /* the last of the operator's */
+    int64_t orders_at_ms;
     char *leaders[GAMES_MAX]; /* as they were asked for last; NULL: never */
     int64_t leaders_at_ms[GAMES_MAX];
     Slots room_slots, client_slots;
@@ -278,6 +282,13 @@ Pending *room_pending(Room *room, Ask *ask); /* the room is busy from now on */
 void pending_store(Pending *p, StoreOp *op,
                    void (*go)(Pending *p, Room *room, StoreOp *op));
 Ask *pending_ask(Pending *p); /* woken, or NULL; it is the caller's now */
+
+/* What the operator wants (orders.c). */
+void orders_tick(Hub *hub);
+void orders_sweep(Hub *hub);
+void orders_clear(Hub *hub);
+bool hub_is_banned(const Hub *hub, const char *name);
+bool client_is_banned(const Client *c);
 
 /* Guesses (gate.c): who names tokens or rooms that do not exist may soon name none, and
  * an account whose password was wrong too often waits. */

@@ -158,11 +158,12 @@ static void asked_match(StoreOp *op)
 
 static void answer_health(Hub *hub, HubAnswer *answer, void *context)
 {
-    const bool well = store_is_well(hub->store) && hub->has_key && !hub->is_stopping;
+    const bool leaves = hub->is_stopping || hub->is_draining;
+    const bool well = store_is_well(hub->store) && hub->has_key && !leaves;
     answer(context, well ? 200 : 503, type_json,
-           well               ? "{\"ok\":true}"
-           : hub->is_stopping ? "{\"ok\":false,\"why\":\"stopping\"}"
-                              : "{\"ok\":false,\"why\":\"store\"}");
+           well     ? "{\"ok\":true}"
+           : leaves ? "{\"ok\":false,\"why\":\"stopping\"}"
+                    : "{\"ok\":false,\"why\":\"store\"}");
 }
 
 static Asked *asked_new(Hub *hub, const char *language, HubAnswer *answer,

@@ -129,6 +129,13 @@ void person_heard(Hub *hub, const json_t *news)
 void person_answer(Ask *ask, const char *token)
 {
     const Client *c = ask->client;
+    if (client_is_banned(c)) {
+        void *link = c->link;
+        const HubIo *io = &ask->hub->io;
+        ask_fail(ask, "banned");
+        io->close(link, 1008, "banned");
+        return;
+    }
     JsonW *w = ask_answer(ask);
     jw_str(w, "person", c->who.person);
     jw_str(w, "name", c->who.name);

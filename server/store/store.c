@@ -160,7 +160,7 @@ static const StoreBackend *store_backend(const char *where)
 #endif
 }
 
-static Store *open_store(const char *where, bool only_read, void (*wake)(void *),
+static Store *open_store(const char *where, StoreWay way, void (*wake)(void *),
                          void *context, char *why, size_t why_bytes)
 {
     Store *s = calloc(1, sizeof *s);
@@ -174,7 +174,7 @@ static Store *open_store(const char *where, bool only_read, void (*wake)(void *)
     s->wake = wake;
     s->context = context;
     s->is_well = true;
-    s->self = s->backend->open(where, only_read, why, why_bytes);
+    s->self = s->backend->open(where, way, why, why_bytes);
     if (!s->self) {
         free(s);
         return NULL;
@@ -184,7 +184,7 @@ static Store *open_store(const char *where, bool only_read, void (*wake)(void *)
     pthread_cond_init(&s->answered, NULL);
     if (pthread_create(&s->writer, NULL, store_write, s) != 0)
         abort();
-    s->is_listening = s->backend->hear != NULL && !only_read;
+    s->is_listening = s->backend->hear != NULL && way == STORE_OWN;
     if (s->is_listening && pthread_create(&s->listener, NULL, store_listen, s) != 0)
         abort();
     return s;
@@ -193,12 +193,17 @@ static Store *open_store(const char *where, bool only_read, void (*wake)(void *)
 Store *store_open(const char *where, void (*wake)(void *context), void *context,
                   char *why, size_t why_bytes)
 {
-    return open_store(where, false, wake, context, why, why_bytes);
+    return open_store(where, STORE_OWN, wake, context, why, why_bytes);
 }
 
 Store *store_open_to_read(const char *where, char *why, size_t why_bytes)
 {
-    return open_store(where, true, NULL, NULL, why, why_bytes);
+    return open_store(where, STORE_READ, NULL, NULL, why, why_bytes);
+}
+
+Store *store_open_beside(const char *where, char *why, size_t why_bytes)
+{
+    return open_store(where, STORE_BESIDE, NULL, NULL, why, why_bytes);
 }
 
 void store_close(Store *s)

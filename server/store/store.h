@@ -88,6 +88,8 @@ Store *store_open(const char *where, void (*wake)(void *context), void *context,
                   char *why, size_t why_bytes);
 /* One that is there already, of this program's schema, only to be read. */
 Store *store_open_to_read(const char *where, char *why, size_t why_bytes);
+/* The same, also to write documents while a server has it: orders, accounts. */
+Store *store_open_beside(const char *where, char *why, size_t why_bytes);
 void store_close(Store *s);           /* what was asked for is done first */
 bool store_is_shared(const Store *s); /* other processes may write to it too */
 bool store_is_well(const Store *s);   /* the last transaction succeeded */
@@ -104,10 +106,12 @@ int store_collect(Store *s); /* calls 'done' of what is finished; how many */
 void store_finish(Store *s);
 
 /* For those who implement one. */
+typedef enum { STORE_OWN, STORE_READ, STORE_BESIDE } StoreWay;
+
 typedef struct {
     const char *name;
     bool is_shared;
-    void *(*open)(const char *where, bool only_read, char *why, size_t why_bytes);
+    void *(*open)(const char *where, StoreWay way, char *why, size_t why_bytes);
     void (*close)(void *self);
     /* One transaction; fills every result. False: nothing of it happened. */
     bool (*run)(void *self, StoreOp *batch);

@@ -180,14 +180,15 @@ static bool pg_check(PGconn *conn, char *why, size_t why_bytes)
     return good;
 }
 
-static void *pg_open(const char *where, bool only_read, char *why, size_t why_bytes)
+static void *pg_open(const char *where, StoreWay way, char *why, size_t why_bytes)
 {
     Postgres *p = calloc(1, sizeof *p);
     ASSERT(p);
     p->where = strdup(where);
     p->writer = pg_connect(where, 0);
     snprintf(why, why_bytes, "the database cannot be reached or set up");
-    if (p->writer && (only_read ? pg_check : pg_migrate)(p->writer, why, why_bytes)) {
+    if (p->writer &&
+        (way == STORE_OWN ? pg_migrate : pg_check)(p->writer, why, why_bytes)) {
         p->writer_pid = PQbackendPID(p->writer);
         return p;
     }

@@ -165,10 +165,12 @@ static bool sqlite_migrate(Sqlite *s, bool only_read, char *why, size_t why_byte
     return found >= 0;
 }
 
-static void *sqlite_open(const char *where, bool only_read, char *why, size_t why_bytes)
+static void *sqlite_open(const char *where, StoreWay way, char *why, size_t why_bytes)
 {
-    const int how =
-        only_read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    const bool only_read = way != STORE_OWN; /* of the moves, and what they lie in */
+    const int how = way == STORE_READ     ? SQLITE_OPEN_READONLY
+                    : way == STORE_BESIDE ? SQLITE_OPEN_READWRITE
+                                          : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     Sqlite *s = calloc(1, sizeof *s);
     ASSERT(s);
     why[0] = 0;
@@ -361,9 +363,9 @@ static bool sqlite_run(void *self, StoreOp *batch)
     bool good = sqlite_begin(s, writes);
     for (StoreOp *op = batch; good && op; op = op->next)
         good = run[op->act](s, op);
-    if (!sqlite_end(s, good && (!writes || moves_settle(s->moves))))
+    if (!sqlite_end(s, good && (!writes || !s->checkpoint || moves_settle(s->moves))))
         return false;
-    if (writes)
+    if (writes && s->checkpoint)
         checkpoint_step(s->checkpoint);
     return true;
 }

@@ -1,0 +1,391 @@
+/* admin.c - what an operator does to a running server: parlor admin, backup, restore.
+ *
+ * Orders go through the store, so they reach every server of it, and only those who may
+ * write to it can give them. */
+#include "cli/args.h"
+
+#include "server/clock.h"
+#include "server/config.h"
+#include "server/hub/limits.h"
+#include "server/log.h"
+#include "server/store/archive.h"
+#include "server/store/backup.h"
+#include "server/store/store.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { ORDER_BYTES = 32, WAIT_MS = 4000, PASSWORD_LETTERS = 16, MATCHES_MAX = 1000000 };
+
+typedef struct {
+    Cli *cli;
+    Store *store;
+    const char *what, *rest; /* the words after the command */
+    int64_t minutes;
+    bool end;
+} Admin;
+
+static int admin_fail(Cli *cli, const char *why)
+{
+    cli_fail(cli, "admin_failed", "why", why, NULL);
+    return EXIT_FAILED;
+}
+
+/* Where the server keeps things: a flag, the environment, the file of settings. */
+static bool where_is(Cli *cli, const char *store, const char *path, Config *config)
+{
+    char why[400] = "";
+    config_default(config);
+    log_set_level(LOG_NONE);
+    if ((!path || config_read_file(config, path, why, sizeof why)) &&
+        config_read_environment(config, why, sizeof why) &&
+        (!store || config_set(config, "store", store, why, sizeof why)))
+        return true;
+    admin_fail(cli, why);
+    return false;
+}
+
+typedef struct {
+    StoreResult result;
+    json_t *body;
+    int64_t version;
+    StoreDoc *docs;
+    int doc_count;
+    StoreMove *moves;
+    int move_count;
+} Found;
+
+static void found(StoreOp *op)
+{
+    Found *f = op->context;
+    *f = (Found){op->result,    op->body ? json_loads(op->body, 0, NULL) : NULL,
+                 op->version,   op->docs,
+                 op->doc_count, op->moves,
+                 op->move_count};
+    op->docs = NULL;
+    op->doc_count = 0;
+    op->moves = NULL;
+}
+
+static Found ask(Store *store, StoreOp *op)
+{
+    Found f = {.result = STORE_FAILED};
+    store_ask(store, op, found, &f);
+    store_finish(store);
+    return f;
+}
+
+static void found_free(Found *f)
+{
+    for (int i = 0; i < f->doc_count; i++)
+        free(f->docs[i].body);
+    free(f->docs);
+    free(f->moves);
+    json_decref(f->body);
+}
+
+static bool put(Store *store, const char *kind, const char *key, int64_t version,
+                json_t *body)
+{
+    StoreOp *op = store_op(STORE_PUT, kind, key);
+    op->version = version;
+    op->body = json_dumps(body, JSON_COMPACT);
+    json_decref(body);
+    Found f = ask(store, op);
+    const bool good = f.result == STORE_OK;
+    found_free(&f);
+    return good;
+}
+
+static void order_name(char out[ORDER_BYTES])
+{
+    snprintf(out, ORDER_BYTES, "%013llx-%08x", (unsigned long long)wall_ms(),
+             randombytes_random());
+}
+
+static int give(const Admin *a, json_t *order)
+{
+    char name[ORDER_BYTES];
+    order_name(name);
+    json_object_set_new(order, "id", json_string(name));
+    if (!put(a->store, "order", name, 0, order))
+        return admin_fail(a->cli, cli_say(a->cli, "kept_unread"));
+    return EXIT_OK;
+}
+
+static int do_broadcast(const Admin *a)
+{
+    return give(a, json_pack("{s:s, s:s}", "do", "broadcast", "text", a->what));
+}
+
+static int do_close(const Admin *a)
+{
+    return give(a, json_pack("{s:s, s:s}", "do", "close", "room", a->what));
+}
+
+static int do_drain(const Admin *a)
+{
+    return give(a, json_pack("{s:s, s:b}", "do", "drain", "end", (int)a->end));
+}
+
+/* An address, person:ID or account:NAME, as the servers name them. */
+static void ban_name(const char *what, char out[PEER_BYTES])
+{
+    if (strncmp(what, "person:", 7) == 0 || strncmp(what, "account:", 8) == 0)
+        snprintf(out, PEER_BYTES, "%.60s", what);
+    else
+        peer_name(what, out);
+}
+
+static int do_ban(const Admin *a)
+{
+    char name[PEER_BYTES];
+    ban_name(a->what, name);
+    const int64_t until = a->minutes ? wall_ms() / 1000 + 60 * a->minutes : 0;
+    if (!put(a->store, "ban", name, STORE_ANY,
+             json_pack("{s:I}", "until", (json_int_t)until)))
+        return admin_fail(a->cli, cli_say(a->cli, "kept_unread"));
+    return give(a, json_pack("{s:s}", "do", "bans"));
+}
+
+static int do_unban(const Admin *a)
+{
+    char name[PEER_BYTES];
+    ban_name(a->what, name);
+    Found f = ask(a->store, store_op(STORE_DELETE, "ban", name));
+    found_free(&f);
+    return give(a, json_pack("{s:s}", "do", "bans"));
+}
+
+static int do_bans(const Admin *a)
+{
+    StoreOp *op = store_op(STORE_FIND, "ban", "");
+    op->limit = 100000;
+    Found f = ask(a->store, op);
+    for (int i = 0; i < f.doc_count; i++)
+        printf("%s %s\n", f.docs[i].key, f.docs[i].body);
+    found_free(&f);
+    return EXIT_OK;
+}
+
+/* All sessions of an account end; with a new password, when there is one. */
+static int account_out(const Admin *a, const char *hash)
+{
+    Found f = ask(a->store, store_op(STORE_GET, "account", a->what));
+    if (f.result != STORE_OK || !f.body) {
+        found_free(&f);
+        return admin_fail(a->cli, cli_say(a->cli, "no_such_account"));
+    }
+    const char *person = json_string_value(json_object_get(f.body, "person"));
+    json_t *tokens = json_object_get(f.body, "tokens");
+    json_t *order = json_pack("{s:s, s:s}", "do", "logout", "person", person);
+    for (size_t i = 0; i < json_array_size(tokens); i++) {
+        Found gone =
+            ask(a->store, store_op(STORE_DELETE, "token",
+                                   json_string_value(json_array_get(tokens, i))));
+        found_free(&gone);
+    }
+    json_object_set_new(f.body, "tokens", json_array());
+    if (hash)
+        json_object_set_new(f.body, "hash", json_string(hash));
+    const bool good = put(a->store, "account", a->what, f.version, json_incref(f.body));
+    found_free(&f);
+    if (!good) {
+        json_decref(order);
+        return admin_fail(a->cli, cli_say(a->cli, "kept_unread"));
+    }
+    return give(a, order);
+}
+
+static int do_logout(const Admin *a)
+{
+    return account_out(a, NULL);
+}
+
+static int do_reset(const Admin *a)
+{
+    static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
+    char password[PASSWORD_LETTERS + 1] = "", hash[crypto_pwhash_STRBYTES];
+    for (int i = 0; i < PASSWORD_LETTERS; i++)
+        password[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    if (crypto_pwhash_str_alg(hash, password, strlen(password), 2, 19 << 20,
+                              crypto_pwhash_ALG_ARGON2ID13) != 0)
+        return EXIT_FAILED;
+    const int status = account_out(a, hash);
+    if (status == EXIT_OK)
+        printf("%s\n", password);
+    return status;
+}
+
+static int do_sessions(const Admin *a)
+{
+    Found f = ask(a->store, store_op(STORE_GET, "account", a->what));
+    const json_t *tokens = json_object_get(f.body, "tokens");
+    const bool good = f.result == STORE_OK;
+    for (size_t i = 0; i < json_array_size(tokens); i++)
+        printf("%.12s\n", json_string_value(json_array_get(tokens, i)));
+    found_free(&f);
+    return good ? EXIT_OK : admin_fail(a->cli, cli_say(a->cli, "no_such_account"));
+}
+
+/* Each server answers for itself; who has not within some seconds is not there. */
+static int do_stats(const Admin *a)
+{
+    char name[ORDER_BYTES], prefix[ORDER_BYTES + 1];
+    order_name(name);
+    snprintf(prefix, sizeof prefix, "%s/", name);
+    if (!put(a->store, "order", name, 0,
+             json_pack("{s:s, s:s}", "do", "stats", "id", name)))
+        return admin_fail(a->cli, cli_say(a->cli, "kept_unread"));
+    int printed = 0;
+    for (int64_t end = steady_ms() + WAIT_MS; steady_ms() < end && !printed;) {
+        usleep(200000);
+        StoreOp *op = store_op(STORE_FIND, "report", prefix);
+        op->limit = 1000;
+        Found f = ask(a->store, op);
+        for (; f.result == STORE_OK && printed < f.doc_count; printed++)
+            printf("%s\n", f.docs[printed].body);
+        found_free(&f);
+    }
+    return printed ? EXIT_OK : admin_fail(a->cli, cli_say(a->cli, "no_server"));
+}
+
+int run_admin(Cli *cli, int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        int (*run)(const Admin *a);
+        int words;
+    } commands[] = {
+        {"ban", do_ban, 1},           {"unban", do_unban, 1},
+        {"bans", do_bans, 0},         {"broadcast", do_broadcast, 1},
+        {"close", do_close, 1},       {"drain", do_drain, 0},
+        {"reset", do_reset, 1},       {"logout", do_logout, 1},
+        {"sessions", do_sessions, 1}, {"stats", do_stats, 0},
+    };
+    const char *store = NULL, *path = NULL;
+    ArgList words = {0};
+    Admin a = {.cli = cli};
+    Config config;
+    char why[400] = "";
+    int status = EXIT_OK;
+    const Arg args[] = {{"store", ARG_TEXT, &store, 0, 0},
+                        {"config", ARG_TEXT, &path, 0, 0},
+                        {"minutes", ARG_INT, &a.minutes, 0, 100000000},
+                        {"end", ARG_FLAG, &a.end, 0, 0},
+                        {NULL, ARG_FLAG, NULL, 0, 0}};
+    if (!args_read(cli, argc, argv, args, &words, 2, &status))
+        return status;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (!words.count || strcmp(commands[i].name, words.item[0]) != 0 ||
+            words.count != 1 + commands[i].words)
+            continue;
+        if (!where_is(cli, store, path, &config) || sodium_init() < 0)
+            return EXIT_FAILED;
+        a.what = words.count > 1 ? words.item[1] : NULL;
+        a.store = store_open_beside(config.store, why, sizeof why);
+        if (!a.store)
+            return admin_fail(cli, why);
+        status = commands[i].run(&a);
+        store_close(a.store);
+        return status;
+    }
+    return cli_fail(cli, "admin_what", NULL);
+}
+
+int run_backup(Cli *cli, int argc, char **argv)
+{
+    const char *store = NULL, *path = NULL;
+    ArgList words = {0};
+    Config config;
+    char why[400] = "";
+    int status = EXIT_OK;
+    const Arg args[] = {{"store", ARG_TEXT, &store, 0, 0},
+                        {"config", ARG_TEXT, &path, 0, 0},
+                        {NULL, ARG_FLAG, NULL, 0, 0}};
+    if (!args_read(cli, argc, argv, args, &words, 1, &status))
+        return status;
+    if (words.count != 1)
+        return cli_fail(cli, "needs_file", "command", "backup", NULL);
+    if (!where_is(cli, store, path, &config))
+        return EXIT_FAILED;
+    return backup_take(config.store, words.item[0], why, sizeof why)
+               ? EXIT_OK
+               : admin_fail(cli, why);
+}
+
+/* Every match of the file is played again, move by move. */
+static bool check_matches(Cli *cli, Store *store, int *matches, int *moves)
+{
+    const void *catalogs[CLI_GAMES_MAX] = {0};
+    for (int i = 0; games_all[i]; i++)
+        catalogs[i] = cli_catalog(cli, games_all[i]);
+    StoreOp *op = store_op(STORE_LIST, "match", NULL);
+    op->limit = MATCHES_MAX;
+    Found all = ask(store, op);
+    bool good = all.result == STORE_OK;
+    for (int i = 0; good && i < all.doc_count; i++) {
+        json_t *doc = json_loads(all.docs[i].body, 0, NULL);
+        StoreOp *tail = store_op(STORE_TAIL, NULL, NULL);
+        tail->match = strtoull(all.docs[i].key, NULL, 16);
+        Found log = ask(store, tail);
+        Refusal why = refusal(ERR_OK);
+        Match *m = archive_play(doc, log.moves, log.move_count, catalogs, &why);
+        /* One of other rules cannot be played here, and is not broken by that. */
+        good = log.result == STORE_OK && (m || why.code == ERR_OTHER_RULES);
+        if (!good)
+            admin_fail(cli, all.docs[i].key);
+        *matches += 1;
+        *moves += log.move_count;
+        match_free(m);
+        found_free(&log);
+        json_decref(doc);
+    }
+    found_free(&all);
+    return good;
+}
+
+static bool check_copy(Cli *cli, const char *file)
+{
+    char why[400] = "", line[200], count[2][24];
+    int matches = 0, moves = 0;
+    Store *store = backup_is_whole(file, why, sizeof why)
+                       ? store_open_to_read(file, why, sizeof why)
+                       : NULL;
+    if (!store) {
+        admin_fail(cli, why);
+        return false;
+    }
+    const bool good = check_matches(cli, store, &matches, &moves);
+    store_close(store);
+    snprintf(count[0], sizeof count[0], "%d", matches);
+    snprintf(count[1], sizeof count[1], "%d", moves);
+    if (good)
+        printf("%s\n", cli_fill(cli, line, sizeof line, "copy_is_good", "matches",
+                                count[0], "moves", count[1], NULL));
+    return good;
+}
+
+int run_restore(Cli *cli, int argc, char **argv)
+{
+    const char *store = NULL, *path = NULL;
+    bool only_check = false;
+    ArgList words = {0};
+    Config config;
+    char why[400] = "";
+    int status = EXIT_OK;
+    const Arg args[] = {{"store", ARG_TEXT, &store, 0, 0},
+                        {"config", ARG_TEXT, &path, 0, 0},
+                        {"check", ARG_FLAG, &only_check, 0, 0},
+                        {NULL, ARG_FLAG, NULL, 0, 0}};
+    if (!args_read(cli, argc, argv, args, &words, 1, &status))
+        return status;
+    if (words.count != 1)
+        return cli_fail(cli, "needs_file", "command", "restore", NULL);
+    if (!where_is(cli, store, path, &config) || !check_copy(cli, words.item[0]))
+        return EXIT_FAILED;
+    return only_check || backup_put(words.item[0], config.store, why, sizeof why)
+               ? EXIT_OK
+               : admin_fail(cli, why);
+}
