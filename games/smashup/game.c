@@ -233,6 +233,9 @@ const Game su_game = {
     .thing_count = sizeof su_thing_names / sizeof *su_thing_names,
     .asks = su_asks,
     .ask_count = SU_ASKS,
+    .abilities = su_ability_names,
+    .ability_count = SU_ABILITIES,
+    .fields = su_fields,
     .thing_say = su_thing_say,
     .thing_alias = thing_alias,
 };

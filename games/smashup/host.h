@@ -3,9 +3,8 @@
 
 #include "engine/data.h"
 #include "engine/jsonw.h"
-#include "engine/machine.h"
-#include "engine/record.h"
 #include "engine/text.h"
+#include "engine/waiting.h"
 #include "games/smashup/game.h"
 #include "games/smashup/su.h"
 
@@ -29,7 +28,15 @@ void su_thing_say(const void *catalog, const void *state, const Texts *texts, in
                   int id, char *out, size_t out_bytes);
 bool su_card_at(const void *catalog, int index, CardInfo *info);
 
-Machine su_machine(const SuState *s);
+/* The rows of a table, and the functions of the odd ones that read. */
+extern const Field su_fields[], su_base_fields[], su_minion_fields[],
+    su_action_fields[], su_play_fields[];
+FieldRead su_read_hand, su_read_discard, su_read_deck, su_read_madness_of,
+    su_read_bases, su_read_base_deck, su_read_counts, su_read_carried, su_read_look,
+    su_read_resolving, su_read_power_max, su_read_play_name, su_read_plays,
+    su_read_spared;
+FieldWrite su_write_look;
+
 void su_write_state(const void *catalog, const void *state, JsonW *out);
 Err su_read_state(const void *catalog, const json_t *json, void *state, Refusal *why);
 void su_write_score(const void *catalog, const void *state, JsonW *out);

@@ -129,12 +129,12 @@ RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted);
  * has no holes. */
 RULES static bool su_is_spared(const SuState *s, Id action, int minion)
 {
-    for (int i = 0; i < SU_SPARED_MAX && s->spared[i][0]; i++) {
-        const uint8_t *line = s->spared[i];
-        const bool all = line[1] != 0;
-        if (line[0] == action && (all ? line[1] == s->card[minion].seat + 1 &&
-                                            line[2] == su_base_of(s, minion)
-                                      : line[2] == minion))
+    for (int i = 0; i < SU_SPARED_MAX && s->spared[i].action; i++) {
+        const SuSpared *line = &s->spared[i];
+        const bool all = line->player != 0;
+        if (line->action == action && (all ? line->player == s->card[minion].seat + 1 &&
+                                                 line->what == su_base_of(s, minion)
+                                           : line->what == minion))
             return true;
     }
     return false;
@@ -205,7 +205,7 @@ RULES int su_power_under(const Su *g, const CardSet *shared_auras, int minion)
             continue;
         const int given =
             su_power_of_passives(g, card, def->passive, def->passive_count, minion);
-        if (given && s->spared[0][0] && su_is_spared(s, card, minion))
+        if (given && s->spared[0].action && su_is_spared(s, card, minion))
             continue;
         const bool theirs = given && s->card[card].seat != c->seat;
         if (!theirs || !su_stands_apart(g, minion, card))

@@ -116,15 +116,16 @@ RULES static void su_drop_lasting(SuState *s, int card)
 RULES static void su_drop_spared(SuState *s, int card)
 {
     int to = 0;
-    for (int i = 0; i < SU_SPARED_MAX && s->spared[i][0]; i++) {
-        const uint8_t *line = s->spared[i];
-        const bool over = card ? line[0] == card || (!line[1] && line[2] == card)
-                               : !su_in_play(s, line[0]);
+    for (int i = 0; i < SU_SPARED_MAX && s->spared[i].action; i++) {
+        const SuSpared *line = &s->spared[i];
+        const bool over =
+            card ? line->action == card || (!line->player && line->what == card)
+                 : !su_in_play(s, line->action);
         if (!over)
-            memmove(s->spared[to++], line, sizeof s->spared[0]);
+            s->spared[to++] = *line;
     }
     for (; to < SU_SPARED_MAX; to++)
-        memset(s->spared[to], 0, sizeof s->spared[to]);
+        memset(&s->spared[to], 0, sizeof s->spared[to]);
 }
 
 RULES static void su_to_discard(SuState *s, int card)
@@ -190,7 +191,7 @@ RULES static void su_out_of_play(const Su *g, int card)
     set_remove(minion ? &s->minions : &s->actions, (Id)card);
     set_remove(&s->auras, (Id)card);
     set_remove(&s->active, (Id)card);
-    if (s->spared[0][0])
+    if (s->spared[0].action)
         su_drop_spared(s, card);
     if (minion)
         su_drop_lasting(s, card);
@@ -709,13 +710,13 @@ RULES static void su_pick_faction(SuState *s, const Event *e)
     mine[mine[0] != 0] = (uint8_t)e->a;
 }
 
-RULES static void su_spare(SuState *s, int action, int seat_or_none, int what)
+RULES static void su_spare(SuState *s, int action, int player, int what)
 {
     for (int i = SU_SPARED_MAX - 1; i > 0; i--)
-        memcpy(s->spared[i], s->spared[i - 1], sizeof s->spared[i]);
-    s->spared[0][0] = (uint8_t)action;
-    s->spared[0][1] = (uint8_t)seat_or_none;
-    s->spared[0][2] = (uint8_t)what;
+        s->spared[i] = s->spared[i - 1];
+    s->spared[0].action = (uint8_t)action;
+    s->spared[0].player = (uint8_t)player;
+    s->spared[0].what = (uint8_t)what;
 }
 
 RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,

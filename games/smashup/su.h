@@ -357,6 +357,12 @@ typedef struct {
     int8_t n;
 } SuLasting;
 
+/* What a shield was spent on: this action does not touch the player's minions at a
+ * base, or one minion. */
+typedef struct {
+    uint8_t action, player, what; /* player: seat + 1 and what a base; 0: a minion */
+} SuSpared;
+
 typedef struct {
     /* The table: everything events change. */
     CardSet hand[SEATS_MAX];
@@ -379,11 +385,10 @@ typedef struct {
     uint8_t hand_count[SEATS_MAX], deck_count[SEATS_MAX];
     uint8_t deck_top[SEATS_MAX], deck_bottom[SEATS_MAX];
     uint8_t minions_played[SEATS_MAX], actions_played[SEATS_MAX]; /* this turn */
-    uint8_t hand_shown[SEATS_MAX];    /* bit a seat: who looks into this hand */
-    uint8_t place[SEATS_MAX];         /* in the base scored last; 0: none */
-    uint8_t had_minions;              /* there; bit a seat */
-    uint8_t spared[SU_SPARED_MAX][3]; /* an action, and what it cannot touch: seat + 1
-                                         and base, or 0 and a minion */
+    uint8_t hand_shown[SEATS_MAX];  /* bit a seat: who looks into this hand */
+    uint8_t place[SEATS_MAX];       /* in the base scored last; 0: none */
+    uint8_t had_minions;            /* there; bit a seat */
+    SuSpared spared[SU_SPARED_MAX]; /* without a gap */
     uint8_t look[SU_LOOK_MAX], look_count,
         look_seat; /* look_seat: seat + 1; 0: all see */
     uint8_t look_base[SU_LOOK_MAX], look_base_count;

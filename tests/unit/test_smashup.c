@@ -9,8 +9,8 @@
 enum { GAMES = 100, LOG_BYTES = MATCH_EVENT_BYTES_MAX };
 
 /* One command of one random game: the table before and after it, and what happened. */
-typedef struct Walk Walk;
-struct Walk {
+typedef struct Moment Moment;
+struct Moment {
     SuCatalog *catalog;
     SuState before, after;
     Su g; /* the table after */
@@ -22,9 +22,9 @@ struct Walk {
     int passes;
 };
 
-typedef void Visit(Walk *w);
+typedef void Visit(Moment *w);
 
-static void walk_game(Walk *w, int players, uint64_t seed, bool draft, Visit *visit)
+static void walk_game(Moment *w, int players, uint64_t seed, bool draft, Visit *visit)
 {
     Setup setup = setup_default(&su_game, players, seed);
     Rng rng;
@@ -48,7 +48,7 @@ static void walk_game(Walk *w, int players, uint64_t seed, bool draft, Visit *vi
 /* A hundred games of two to four players; the property must have been met as often. */
 static void walk(bool draft, Visit *visit)
 {
-    Walk *w = calloc(1, sizeof *w);
+    Moment *w = calloc(1, sizeof *w);
     assert_non_null(w);
     w->catalog = unit_load(&su_game);
     for (int i = 0; i < GAMES; i++)
@@ -59,7 +59,7 @@ static void walk(bool draft, Visit *visit)
 }
 
 /* The place of the first event of a type after 'from'; -1: none. */
-static int event_at(const Walk *w, int type, int from)
+static int event_at(const Moment *w, int type, int from)
 {
     uint32_t at = 0;
     Event e;
@@ -69,7 +69,7 @@ static int event_at(const Walk *w, int type, int from)
     return -1;
 }
 
-static bool event_of(const Walk *w, int type, int card, Event *found)
+static bool event_of(const Moment *w, int type, int card, Event *found)
 {
     uint32_t at = 0;
     while (event_next(&w->log, &at, found, NULL))
@@ -78,7 +78,7 @@ static bool event_of(const Walk *w, int type, int card, Event *found)
     return false;
 }
 
-static void visit_draft(Walk *w)
+static void visit_draft(Moment *w)
 {
     if (w->before.prompt.action != SU_DO_PICK_FACTION)
         return;
@@ -104,7 +104,7 @@ TEST(property_1_a_faction_is_taken_once)
     walk(true, visit_draft);
 }
 
-static void visit_decks(Walk *w)
+static void visit_decks(Moment *w)
 {
     if (w->before.phase != SU_DRAFT || w->after.phase == SU_DRAFT)
         return;
@@ -257,7 +257,7 @@ TEST(the_catalog_is_whole)
     free((void *)(uintptr_t)both);
 }
 
-static void visit_on_play(Walk *w)
+static void visit_on_play(Moment *w)
 {
     Event e;
     if (w->command.type != SU_DO_PLAY_MINION)
@@ -338,7 +338,7 @@ TEST(property_6_a_talent_is_used_once_a_turn)
 }
 
 /* What everybody may see and must be answered has two answers, or it is not asked. */
-static void visit_choice(Walk *w)
+static void visit_choice(Moment *w)
 {
     const Prompt *p = &w->before.prompt;
     if (!prompt_is_open(p) || p->may || p->say == SAY_SEEN)
@@ -366,7 +366,7 @@ static bool has_known_deck(const SuState *s)
 }
 
 /* Who is asked for a special does not hang on what they hold. */
-static void visit_secret_window(Walk *w)
+static void visit_secret_window(Moment *w)
 {
     SuState other;
     Rng rng = {w->before.rng.state};
@@ -394,7 +394,7 @@ TEST(who_is_asked_for_a_special_tells_nothing)
     walk(false, visit_secret_window);
 }
 
-static void visit_prompt(Walk *w)
+static void visit_prompt(Moment *w)
 {
     const Prompt *p = &w->before.prompt;
     if (!prompt_is_open(p))
@@ -414,7 +414,7 @@ TEST(property_7_a_question_offers_exactly_the_legal_targets)
     walk(false, visit_prompt);
 }
 
-static void visit_standard(Walk *w)
+static void visit_standard(Moment *w)
 {
     const int card = w->command.a;
     Event e;
@@ -435,7 +435,7 @@ TEST(property_8_a_standard_action_ends_in_the_discard_pile)
     walk(false, visit_standard);
 }
 
-static void visit_ongoing(Walk *w)
+static void visit_ongoing(Moment *w)
 {
     const int card = w->command.a;
     Event e;
@@ -456,7 +456,7 @@ TEST(property_9_an_ongoing_action_stays_where_it_was_put)
 }
 
 /* Fold a command's events up to and with the first of a type; false: it has none. */
-static bool fold_to(const Walk *w, int type, SuState *s, Event *found)
+static bool fold_to(const Moment *w, int type, SuState *s, Event *found)
 {
     uint32_t at = 0;
     const uint8_t *list = NULL;
@@ -469,7 +469,7 @@ static bool fold_to(const Walk *w, int type, SuState *s, Event *found)
     return false;
 }
 
-static void visit_special(Walk *w)
+static void visit_special(Moment *w)
 {
     const int card = w->command.a;
     SuState s;
@@ -486,7 +486,7 @@ static void visit_special(Walk *w)
 
 TEST(property_10_a_special_action_uses_no_play_and_leaves_the_hand)
 {
-    Walk *w = calloc(1, sizeof *w);
+    Moment *w = calloc(1, sizeof *w);
     assert_non_null(w);
     w->catalog = unit_load(&su_game);
     for (uint64_t seed = 1; w->met < GAMES; seed++)
@@ -495,7 +495,7 @@ TEST(property_10_a_special_action_uses_no_play_and_leaves_the_hand)
     free(w);
 }
 
-static void visit_cleared(Walk *w)
+static void visit_cleared(Moment *w)
 {
     SuState s;
     Event e;
@@ -518,7 +518,7 @@ TEST(property_11_scoring_discards_what_lay_on_the_base)
     walk(false, visit_cleared);
 }
 
-static void visit_leaving(Walk *w)
+static void visit_leaving(Moment *w)
 {
     for (Id card = set_next(&w->before.actions, 0); card;
          card = set_next(&w->before.actions, card)) {
@@ -538,7 +538,7 @@ TEST(property_12_what_a_minion_carries_leaves_with_it)
     walk(false, visit_leaving);
 }
 
-static void visit_counters(Walk *w)
+static void visit_counters(Moment *w)
 {
     SuState s = w->after;
     Su g = su_table(w->catalog, &s, NULL);
@@ -569,7 +569,7 @@ TEST(property_13_counters_never_go_below_zero_and_leave_with_the_minion)
     walk(false, visit_counters);
 }
 
-static void visit_ready(Walk *w)
+static void visit_ready(Moment *w)
 {
     const Su g = su_table(w->catalog, &w->before, NULL);
     if (w->command.type != SU_DO_END_PLAY)
@@ -584,7 +584,7 @@ static void visit_ready(Walk *w)
 
 TEST(property_14_several_ready_bases_are_a_question)
 {
-    Walk *w = calloc(1, sizeof *w);
+    Moment *w = calloc(1, sizeof *w);
     assert_non_null(w);
     w->catalog = unit_load(&su_game);
     for (uint64_t seed = 1; w->met < GAMES; seed++)
@@ -593,7 +593,7 @@ TEST(property_14_several_ready_bases_are_a_question)
     free(w);
 }
 
-static void visit_all_scored(Walk *w)
+static void visit_all_scored(Moment *w)
 {
     uint32_t at = 0;
     const uint8_t *list = NULL;
@@ -615,7 +615,7 @@ TEST(property_15_no_ready_base_is_left_unscored)
     walk(false, visit_all_scored);
 }
 
-static void visit_places(Walk *w)
+static void visit_places(Moment *w)
 {
     SuState s;
     Event e;
@@ -653,7 +653,7 @@ TEST(property_16_places_are_paid_and_ties_share_the_better_one)
 
 /* Before a base scores the window is closed; after it, and once another is closed, it
  * is cleared, and then replaced. Sleeping Beauty leaves the discard pile in between. */
-static void visit_order(Walk *w)
+static void visit_order(Moment *w)
 {
     uint32_t at = 0;
     Event e;
@@ -690,7 +690,7 @@ TEST(property_17_base_abilities_come_at_their_moment)
 
 /* How many seats there are from one to the next who is asked: those between have
  * nothing to play, as everybody knows. */
-static int seats_on(const Walk *w, const SuState *s, int from, int when)
+static int seats_on(const Moment *w, const SuState *s, int from, int when)
 {
     const Su g = su_table(w->catalog, (SuState *)(uintptr_t)s, NULL);
     for (int i = 1; i < s->players; i++)
@@ -700,7 +700,7 @@ static int seats_on(const Walk *w, const SuState *s, int from, int when)
 }
 
 /* The window before a base scores; few are asked in the one after. */
-static void visit_window(Walk *w)
+static void visit_window(Moment *w)
 {
     const bool asked = w->before.prompt.action == SU_DO_PLAY_SPECIAL &&
                        w->before.window == SU_WINDOW_BEFORE;

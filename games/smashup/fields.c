@@ -1,0 +1,521 @@
+/* fields.c - what a table of Smash Up is, a row a field, and its score.
+ *
+ * Decks are written top first. Cards in play stand where they lie: minions at their
+ * base, actions on the base or on the minion that carries them. */
+#include "games/smashup/host.h"
+
+static const SuState *state_of(const Walk *walk)
+{
+    return walk->table.state;
+}
+
+static Su table_of(const Walk *walk)
+{
+    const Table *t = &walk->table;
+    return su_table(su_reading(t->catalog, t->state), (SuState *)(uintptr_t)t->state,
+                    NULL);
+}
+
+static void write_card(const Walk *walk, const char *key, int card, JsonW *out)
+{
+    record_write_thing(out, key, &walk->table, SU_CARD, card);
+}
+
+static void write_base_id(const Walk *walk, const char *key, int base, JsonW *out)
+{
+    record_write_thing(out, key, &walk->table, SU_BASE, base);
+}
+
+static void write_set(const Walk *walk, const char *key, const CardSet *set, JsonW *out)
+{
+    jw_array(out, key);
+    for (Id card = set_next(set, 0); card; card = set_next(set, card))
+        write_card(walk, NULL, card, out);
+    jw_end_array(out);
+}
+
+static void write_chain(const Walk *walk, const char *key, int card, JsonW *out)
+{
+    jw_array(out, key);
+    for (; card; card = state_of(walk)->card[card].at)
+        write_card(walk, NULL, card, out);
+    jw_end_array(out);
+}
+
+/* Seats. */
+
+static void write_factions(const Walk *walk, const Field *field, JsonW *out)
+{
+    const uint8_t *faction = state_of(walk)->faction[walk->index];
+    jw_array(out, field->key);
+    for (int i = 0; i < 2; i++)
+        if (faction[i])
+            record_write_thing(out, NULL, &walk->table, SU_FACTION, faction[i]);
+    jw_end_array(out);
+}
+
+/* A hand that is not known, or not whole, is null; what is known of it stands beside
+ * it, like the ends of a deck. */
+static void write_hand(const Walk *walk, const Field *field, JsonW *out)
+{
+    const SuState *s = state_of(walk);
+    const CardSet *hand = &s->hand[walk->index];
+    if (set_count(hand) == s->hand_count[walk->index])
+        write_set(walk, field->key, hand, out);
+    else
+        jw_null(out, field->key);
+}
+
+static void write_known_hand(const Walk *walk, const Field *field, JsonW *out)
+{
+    if (walk->is_view)
+        write_set(walk, field->key, &state_of(walk)->hand[walk->index], out);
+}
+
+static void write_discard(const Walk *walk, const Field *field, JsonW *out)
+{
+    write_set(walk, field->key, &state_of(walk)->discard[walk->index], out);
+}
+
+static void write_deck(const Walk *walk, const Field *field, JsonW *out)
+{
+    write_chain(walk, field->key, state_of(walk)->deck_top[walk->index], out);
+}
+
+static void write_deck_top(const Walk *walk, const Field *field, JsonW *out)
+{
+    if (walk->is_view)
+        write_deck(walk, field, out);
+}
+
+/* Where the cards known at the bottom of a deck begin, as far as they hang together. */
+static int tail_of(const SuState *s, int seat)
+{
+    int tail = s->deck_bottom[seat];
+    for (int i = 0; tail && i < s->deck_count[seat]; i++)
+        for (int card = 1; card <= su_card_count(s); card++)
+            if (s->card[card].zone == SU_IN_DECK && s->card[card].at == tail) {
+                tail = card;
+                break;
+            }
+    return tail == s->deck_top[seat] ? 0 : tail;
+}
+
+static void write_deck_bottom(const Walk *walk, const Field *field, JsonW *out)
+{
+    if (walk->is_view)
+        write_chain(walk, field->key, tail_of(state_of(walk), walk->index), out);
+}
+
+/* Cards in this hand and deck that others know: bit a seat, 16 who looks on. */
+static void write_known(const Walk *walk, const Field *field, JsonW *out)
+{
+    const Su g = table_of(walk);
+    jw_object(out, field->key);
+    for (int card = 1; card <= su_card_count(g.state); card++) {
+        const SuCard *c = &g.state->card[card];
+        if ((c->zone == SU_IN_HAND || c->zone == SU_IN_DECK) &&
+            c->seat == walk->index && c->note)
+            jw_int(out, su_card_id(&g, card), c->note);
+    }
+    jw_end_object(out);
+}
+
+static void write_madness(const Walk *walk, const Field *field, JsonW *out)
+{
+    if (state_of(walk)->madness_on)
+        jw_int(out, field->key, su_madness_count(state_of(walk), walk->index));
+}
+
+/* Cards in play. */
+
+static void write_name(const Walk *walk, const Field *field, JsonW *out)
+{
+    write_card(walk, field->key, walk->index, out);
+}
+
+static void write_power(const Walk *walk, const Field *field, JsonW *out)
+{
+    const Su g = table_of(walk);
+    jw_int(out, field->key, su_power(&g, walk->index));
+}
+
+static void write_entry(const Walk *walk, int card, const Field *rows, JsonW *out)
+{
+    Walk entry = *walk;
+    entry.record = (SuCard *)(uintptr_t)&state_of(walk)->card[card];
+    entry.index = card;
+    jw_object(out, NULL);
+    fields_write_rows(&entry, rows, out);
+    jw_end_object(out);
+}
+
+static void write_actions_on(const Walk *walk, const Field *field, int zone, int at,
+                             JsonW *out)
+{
+    const SuState *s = state_of(walk);
+    jw_array(out, field->key);
+    for (Id card = set_next(&s->actions, 0); card; card = set_next(&s->actions, card))
+        if (s->card[card].zone == zone && s->card[card].at == at)
+            write_entry(walk, card, su_action_fields, out);
+    jw_end_array(out);
+}
+
+static void write_carried(const Walk *walk, const Field *field, JsonW *out)
+{
+    write_actions_on(walk, field, SU_CARRIED, walk->index, out);
+}
+
+#define STATE SuCard
+/* clang-format off */
+#define MARKS                                     \
+    NUMBER("controller", seat, 0, SEATS_MAX - 1), \
+    NUMBER("counters", counters, 0, 99),          \
+    NUMBER("bonus", bonus, -99, 99),              \
+    NUMBER("until", until, 0, SEATS_MAX),         \
+    FLAG("used", used, CARD_USED),                \
+    FLAG("new", used, CARD_NEW),                  \
+    FLAG("new_here", used, CARD_NEW_HERE),        \
+    FLAG("from_hand", used, CARD_FROM_HAND),      \
+    NUMBER("note", note, 0, UINT8_MAX)
+/* clang-format on */
+const Field su_action_fields[] = {
+    FOLLOWS("card", "string", write_name),
+    MARKS,
+    FIELDS_END,
+};
+
+const Field su_minion_fields[] = {
+    FOLLOWS("card", "string", write_name),
+    FOLLOWS("power", "number", write_power),
+    MARKS,
+    ODD("actions", "ActionInPlay[]", write_carried, su_read_carried),
+    FIELDS_END,
+};
+#undef STATE
+
+/* Bases. */
+
+static int base_of_entry(const Walk *walk)
+{
+    return ((const SuBase *)walk->record)->id;
+}
+
+static void write_minions(const Walk *walk, const Field *field, JsonW *out)
+{
+    const SuState *s = state_of(walk);
+    jw_array(out, field->key);
+    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+        if (s->card[card].at == base_of_entry(walk))
+            write_entry(walk, card, su_minion_fields, out);
+    jw_end_array(out);
+}
+
+static void write_actions(const Walk *walk, const Field *field, JsonW *out)
+{
+    write_actions_on(walk, field, SU_AT_BASE, base_of_entry(walk), out);
+}
+
+static void write_breakpoint(const Walk *walk, const Field *field, JsonW *out)
+{
+    const Su g = table_of(walk);
+    jw_int(out, field->key, su_breakpoint(&g, base_of_entry(walk)));
+}
+
+static void write_totals(const Walk *walk, const Field *field, JsonW *out)
+{
+    const Su g = table_of(walk);
+    jw_array(out, field->key);
+    for (int seat = 0; seat < walk->players; seat++)
+        jw_int(out, NULL, su_total(&g, base_of_entry(walk), seat));
+    jw_end_array(out);
+}
+
+/* Two bits a seat. */
+static void write_counts(const Walk *walk, const Field *field, JsonW *out)
+{
+    const int counts = *((const uint8_t *)walk->record + field->at);
+    jw_array(out, field->key);
+    for (int seat = 0; seat < walk->players; seat++)
+        jw_int(out, NULL, counts >> 2 * seat & 3);
+    jw_end_array(out);
+}
+
+#define STATE SuBase
+const Field su_base_fields[] = {
+    THING("base", id, SU_BASE, .derived = true),
+    FOLLOWS("breakpoint", "number", write_breakpoint),
+    NUMBER("change", change, -99, 99),
+    SEATS("used_by", used),
+    SEATS("passed_by", passed),
+    ODD("played", "number[]", write_counts, su_read_counts, FIELD_AT(played)),
+    ODD("from_hand", "number[]", write_counts, su_read_counts, FIELD_AT(from_hand)),
+    FOLLOWS("power", "number[]", write_totals),
+    FOLLOWS("minions", "MinionInPlay[]", write_minions), /* laid before the rest */
+    FOLLOWS("actions", "ActionInPlay[]", write_actions),
+    FIELDS_END,
+};
+#undef STATE
+
+static void write_bases(const Walk *walk, const Field *field, JsonW *out)
+{
+    const SuState *s = state_of(walk);
+    jw_array(out, field->key);
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+        Walk entry = *walk;
+        entry.record = (SuBase *)(uintptr_t)&s->base[i];
+        entry.index = i;
+        if (!s->base[i].id)
+            continue;
+        jw_object(out, NULL);
+        fields_write_rows(&entry, su_base_fields, out);
+        jw_end_object(out);
+    }
+    jw_end_array(out);
+}
+
+/* In a view only what is known of it. */
+static void write_base_deck(const Walk *walk, const Field *field, JsonW *out)
+{
+    const SuState *s = state_of(walk);
+    jw_array(out, field->key);
+    for (int i = s->base_deck_count - 1; i >= 0 && s->base_deck[i]; i--)
+        write_base_id(walk, NULL, s->base_deck[i], out);
+    jw_end_array(out);
+}
+
+static void write_base_deck_top(const Walk *walk, const Field *field, JsonW *out)
+{
+    if (walk->is_view)
+        write_base_deck(walk, field, out);
+}
+
+/* What waits for its turn, and what outlives an effect. */
+
+static void write_resolving(const Walk *walk, const Field *field, JsonW *out)
+{
+    const SuState *s = state_of(walk);
+    jw_array(out, field->key);
+    for (int card = 1; card <= su_card_count(s); card++) {
+        if (s->card[card].zone != SU_RESOLVING)
+            continue;
+        jw_object(out, NULL);
+        write_card(walk, "card", card, out);
+        jw_int(out, "controller", s->card[card].seat);
+        jw_end_object(out);
+    }
+    jw_end_array(out);
+}
+
+static void write_power_max(const Walk *walk, const Field *field, JsonW *out)
+{
+    const SuAllowance *a = walk->record;
+    if (a->power == SU_ANY_POWER)
+        jw_null(out, field->key);
+    else
+        jw_int(out, field->key, a->power);
+}
+
+static void write_play_name(const Walk *walk, const Field *field, JsonW *out)
+{
+    const SuAllowance *a = walk->record;
+    jw_str(out, field->key, a->name ? table_of(walk).catalog->def[a->name].id : NULL);
+}
+
+#define STATE SuAllowance
+const Field su_play_fields[] = {
+    THING("kind", kind, SU_KIND),
+    THING("base", base, SU_BASE),
+    ODD("power_max", "number | null", write_power_max, su_read_power_max),
+    WORD("rule", rule, su_rule_names, SU_RULES),
+    NUMBER("count", count, 1, 40),
+    ODD("name", "string | null", write_play_name, su_read_play_name),
+    FIELDS_END,
+};
+#undef STATE
+
+/* A line that has been used up leaves a gap. */
+static void write_plays(const Walk *walk, const Field *field, JsonW *out)
+{
+    const SuState *s = state_of(walk);
+    int last = SU_ALLOWANCES_MAX;
+    while (last > 0 && !s->allowance[last - 1].kind)
+        last--;
+    jw_array(out, field->key);
+    for (int i = 0; i < last; i++) {
+        Walk entry = *walk;
+        entry.record = (SuAllowance *)(uintptr_t)&s->allowance[i];
+        if (!s->allowance[i].kind) {
+            jw_null(out, NULL);
+            continue;
+        }
+        jw_object(out, NULL);
+        fields_write_rows(&entry, su_play_fields, out);
+        jw_end_object(out);
+    }
+    jw_end_array(out);
+}
+
+static void write_owner(const Walk *walk, const Field *field, JsonW *out)
+{
+    const SuDead *d = walk->record;
+    jw_int(out, field->key, su_owner(state_of(walk), d->card));
+}
+
+#define STATE SuDead
+static const Field dead_fields[] = {
+    THING("card", card, SU_CARD),
+    THING("base", base, SU_BASE),
+    FOLLOWS("owner", "number", write_owner),
+    NUMBER("controller", seat, 0, SEATS_MAX - 1),
+    THING("by", by, THING_SEAT),
+    FIELDS_END,
+};
+#undef STATE
+
+static const char *const lasting_words[] = {NULL, "power", "control"};
+
+#define STATE SuLasting
+static const Field lasting_fields[] = {
+    WORD("kind", kind, lasting_words, LASTS_CONTROL + 1),
+    THING("card", card, SU_CARD),
+    NUMBER("seat", seat, 0, SEATS_MAX - 1),
+    NUMBER("n", n, -99, 99),
+    FIELDS_END,
+};
+#undef STATE
+
+/* From what an action keeps off: a player's minions at a base, or one minion. */
+static void write_spared(const Walk *walk, const Field *field, JsonW *out)
+{
+    const SuSpared *spared = walk->record;
+    record_write_thing(out, field->key, &walk->table,
+                       spared->player ? SU_BASE : SU_CARD, spared->what);
+}
+
+#define STATE SuSpared
+static const Field spared_fields[] = {
+    THING("action", action, SU_CARD),
+    THING("player", player, THING_SEAT),
+    ODD("what", "string", write_spared, su_read_spared),
+    FIELDS_END,
+};
+#undef STATE
+
+static void write_madness_deck(const Walk *walk, const Field *field, JsonW *out)
+{
+    if (state_of(walk)->madness_on)
+        jw_int(out, field->key, su_madness_count(state_of(walk), -1));
+}
+
+static void write_madness_of(const Walk *walk, const Field *field, JsonW *out)
+{
+    const SuState *s = state_of(walk);
+    if (!s->madness_on)
+        return;
+    jw_array(out, field->key);
+    for (int i = 0; i < SU_MADNESS_MAX; i++)
+        jw_int(out, NULL, s->madness_of[i]);
+    jw_end_array(out);
+}
+
+/* The table. Where cards lie is laid before what is counted: laying a card counts. */
+
+#define STATE SuState
+static const Field seat_fields[] = {
+    FOLLOWS("factions", "string[]", write_factions), /* dealt before the rest */
+    EACH_NUMBER("vp", vp, -99, 99),
+    ODD("hand", "string[] | null", write_hand, su_read_hand),
+    EACH_NUMBER("hand_count", hand_count, 0, SU_CARDS_MAX, .derived = true),
+    FOLLOWS("known_hand", "string[] | undefined", write_known_hand),
+    FOLLOWS("deck_top", "string[] | undefined", write_deck_top),
+    FOLLOWS("deck_bottom", "string[] | undefined", write_deck_bottom),
+    ODD("discard", "string[]", write_discard, su_read_discard),
+    ODD("deck", "string[]", write_deck, su_read_deck, .table_only = true),
+    EACH_NUMBER("deck_count", deck_count, 0, SU_CARDS_MAX, .derived = true),
+    FOLLOWS("known", "Record<string, number>", write_known), /* laid last */
+    FOLLOWS("madness", "number | undefined", write_madness),
+    EACH_NUMBER("minions_played", minions_played, 0, 200),
+    EACH_NUMBER("actions_played", actions_played, 0, 200),
+    EACH_NUMBER("place", place, 0, SEATS_MAX),
+    EACH_FLAG("had_minions", had_minions),
+    EACH_FLAG("asleep", asleep),
+    EACH_FLAG("sleeps_next", sleeps_next),
+    EACH_SEATS("hand_shown_to", hand_shown),
+    FIELDS_END,
+};
+
+const Field su_fields[] = {
+    NUMBER("players", players, 2, SEATS_MAX, .derived = true),
+    NUMBER("target", target, SU_TARGET_MIN, SU_TARGET_MAX),
+    NUMBER("turn", turn, 0, 60000),
+    WORD("phase", phase, su_phase_names, SU_PHASES),
+    SEAT("current", seat),
+    SEAT("starter", starter),
+    FOLLOWS("madness_deck", "number | undefined", write_madness_deck),
+    ODD("madness_of", "number[] | undefined", write_madness_of, su_read_madness_of),
+    ODD("bases", "BaseInPlay[]", write_bases, su_read_bases),
+    ODD("base_deck", "string[]", write_base_deck, su_read_base_deck,
+        .table_only = true),
+    FOLLOWS("base_deck_top", "string[] | undefined", write_base_deck_top),
+    NUMBER("base_deck_count", base_deck_count, 0, SU_BASES_MAX, .derived = true),
+    NUMBER("bases_known", bases_known, 0, SU_BASES_MAX),
+    THING("bases_known_to", bases_known_to, THING_SEAT),
+    SET("base_discard", base_discard, SU_BASE),
+    THINGS("look_bases", look_base, SU_BASE, FIELD_COUNTED(look_base_count)),
+    THING("scoring", scoring, SU_BASE),
+    FLAG("window", window, SU_WINDOW_BEFORE),
+    FLAG("window_after", window, SU_WINDOW_AFTER),
+    ODD("look", "(string | null)[]", su_write_look, su_read_look),
+    THING("look_seat", look_seat, THING_SEAT),
+    ODD("resolving", "Resolving[]", write_resolving, su_read_resolving),
+    EACH_SEAT("seats", seat_fields),
+    FLAG("regular_minion", regular_minion, 1),
+    FLAG("regular_action", regular_action, 1),
+    NUMBER("minions_before", minions_before, 0, 200),
+    ODD("extra_plays", "(ExtraPlay | null)[]", write_plays, su_read_plays),
+    RECORDS("destroyed_this_turn", dead, dead_fields, FIELD_COUNTED(dead_count)),
+    RECORDS("lasting", lasting, lasting_fields),
+    NUMBERS("once", once, 0, UINT16_MAX),
+    RECORDS("spared", spared, spared_fields),
+    SEATS("winners", winners),
+    WAITING_FIELDS,
+    SEAL_FIELD,
+    FIELDS_END,
+};
+#undef STATE
+
+void su_write_look(const Walk *walk, const Field *field, JsonW *out)
+{
+    const SuState *s = state_of(walk);
+    jw_array(out, field->key);
+    for (int i = 0; i < s->look_count; i++)
+        write_card(walk, NULL, s->look[i], out);
+    jw_end_array(out);
+}
+
+void su_write_state(const void *catalog, const void *state, JsonW *out)
+{
+    const SuState *s = state;
+    const Table table = {&su_game, catalog, state};
+    fields_write(&table, s->players, s->viewer != 0, out);
+}
+
+void su_write_score(const void *catalog, const void *state, JsonW *out)
+{
+    const SuState *s = state;
+    (void)catalog;
+    jw_object(out, NULL);
+    jw_int(out, "target", s->target);
+    jw_array(out, "seats");
+    for (int seat = 0; seat < s->players; seat++) {
+        jw_object(out, NULL);
+        jw_int(out, "vp", s->vp[seat]);
+        jw_int(out, "madness", su_madness_count(s, seat));
+        jw_int(out, "madness_penalty", su_penalty(s, seat));
+        jw_int(out, "total", s->vp[seat] - su_penalty(s, seat));
+        jw_end_object(out);
+    }
+    jw_end_array(out);
+    jw_end_object(out);
+}
