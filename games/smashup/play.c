@@ -577,11 +577,12 @@ RULES static void su_push_played(Su *g, const Fx *play, int when)
 /* A card just played has affected somebody who answers that. */
 RULES static void su_push_affected(Su *g, Fx *play)
 {
-    const Id minion = play->pad[0];
+    uint8_t *affected = &play->pad[FX_AFFECTED];
+    const Id minion = affected[0];
     const uint8_t player = (uint8_t)(play->seat + 1);
-    for (int i = 0; i < 3; i++)
-        play->pad[i] = play->pad[i + 1];
-    play->pad[3] = 0;
+    for (int i = 1; i < FX_AFFECTED_MAX; i++)
+        affected[i - 1] = affected[i];
+    affected[FX_AFFECTED_MAX - 1] = 0;
     Fx *fx = su_push_ability(g, minion, WHEN_affected, su_controller(g, minion));
     fx->pad[FX_PLAYER] = player;
 }
@@ -596,7 +597,7 @@ ABILITY(play_minion)
     if (su_can_happen(g, fx->card, WHEN_played, fx->seat))
         DO(1, su_push_played(g, fx, WHEN_played));
     DO(2, su_trigger(g, WHEN_minion_played, fx->card, fx->base, fx->seat));
-    while (fx->pad[0])
+    while (fx->pad[FX_AFFECTED])
         DO(3, su_push_affected(g, fx));
     END;
 }
@@ -638,7 +639,7 @@ ABILITY(play_action)
     if (in_play(g, fx->card))
         DO(2, su_trigger(g, WHEN_action_attached, fx->other, base_of(g, fx->card),
                          fx->seat));
-    while (fx->pad[0])
+    while (fx->pad[FX_AFFECTED])
         DO(3, su_push_affected(g, fx));
     if (g->state->card[fx->card].zone == SU_RESOLVING)
         DO(4, su_trigger(g, WHEN_action_spent, fx->card, fx->base, fx->seat));

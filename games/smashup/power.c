@@ -519,14 +519,12 @@ RULES void su_affect(Su *g, int minion)
         if ((fx->ability != SU_FX_play_minion && fx->ability != SU_FX_play_action) ||
             fx->card != top->source)
             continue;
-        for (int k = 0; k < 4; k++) {
-            if (fx->pad[k] == minion)
-                return;
-            if (!fx->pad[k]) {
-                fx->pad[k] = (uint8_t)minion;
+        uint8_t *affected = &fx->pad[FX_AFFECTED];
+        for (int k = 0; k < FX_AFFECTED_MAX; k++)
+            if (!affected[k] || affected[k] == minion) {
+                affected[k] = (uint8_t)minion;
                 return;
             }
-        }
         return;
     }
 }
