@@ -1,8 +1,10 @@
 /* metrics.c - numbers for the operator, written as Prometheus reads them. */
 #include "server/metrics.h"
 
+#include <dirent.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <unistd.h>
 
 Metrics metrics;
 
@@ -55,10 +57,34 @@ static void page_latency(Page *p, const char *name, const char *help, const Late
              (double)l->sum_us / 1e6, name, l->count);
 }
 
+/* Of the process, under the names that Prometheus' own clients use. */
+static void page_process(Page *p)
+{
+    long pages = 0, files = -3; /* without ".", ".." and the folder itself */
+    FILE *memory = fopen("/proc/self/statm", "r");
+    DIR *folder = opendir("/proc/self/fd");
+    if (memory && fscanf(memory, "%*d %ld", &pages) != 1)
+        pages = 0;
+    if (memory)
+        fclose(memory);
+    while (folder && readdir(folder))
+        files++;
+    if (folder)
+        closedir(folder);
+    page_add(p,
+             "# TYPE process_resident_memory_bytes gauge\n"
+             "process_resident_memory_bytes %ld\n",
+             pages * sysconf(_SC_PAGESIZE));
+    page_add(p, "# TYPE process_open_fds gauge\nprocess_open_fds %ld\n", files);
+    page_add(p, "# TYPE parlor_build_info gauge\n"
+                "parlor_build_info{version=\"" PARLOR_VERSION "\"} 1\n");
+}
+
 void metrics_write(char *out, size_t out_bytes)
 {
     Page page = {out, 0, out_bytes};
     out[0] = 0;
+    page_process(&page);
 #define METRIC(name, kind, help)                                                \
     page_add(&page,                                                             \
              "# HELP parlor_" #name " " help ".\n# TYPE parlor_" #name " " kind \

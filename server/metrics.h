@@ -30,6 +30,8 @@
     M(rate_limited_total, "counter", "Messages and connections over a limit")   \
     M(slow_clients_total, "counter", "Connections closed for not reading")      \
     M(http_requests_total, "counter", "HTTP requests")                          \
+    M(thoughts, "gauge", "Agents that think or wait to")                        \
+    M(store_log_bytes, "gauge", "SQLite's log that is not in its file yet")     \
     M(store_queue, "gauge", "Operations waiting for the store")                 \
     M(store_batches_total, "counter", "Transactions of the store")              \
     M(store_failures_total, "counter", "Operations the store could not do")     \

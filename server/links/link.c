@@ -190,6 +190,23 @@ static bool origin_is_ours(const Config *config, const char *origin, const char 
     return is_listed(config->origins, origin, strlen(origin));
 }
 
+/* Who forwards for others and is not trusted is all of them in one. */
+static void warn_of_proxy(struct lws *wsi, const char *address)
+{
+    static bool has_warned;
+    const bool is_near =
+        strncmp(address, "127.", 4) == 0 || strncmp(address, "10.", 3) == 0 ||
+        strncmp(address, "192.168.", 8) == 0 || strncmp(address, "172.", 4) == 0 ||
+        address[0] == ':' || strncmp(address, "fd", 2) == 0;
+    if (has_warned || !is_near ||
+        lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
+        return;
+    has_warned = true;
+    log_event(LOG_WARN, "proxy_not_named", "address", address, "hint",
+              "everybody behind it counts as one address: name it with --proxies",
+              NULL);
+}
+
 /* Where somebody comes from. Behind a proxy that the operator trusts it is what the
  * proxy says: the last address of its list that is not a trusted proxy's too. What
  * stands before that anybody could have written. */
@@ -201,8 +218,10 @@ static void link_address(struct lws *wsi, char *out, size_t out_bytes)
     lws_get_peer_simple(wsi, out, out_bytes);
     if (strncmp(out, mapped, sizeof mapped - 1) == 0)
         memmove(out, out + sizeof mapped - 1, strlen(out) - sizeof mapped + 2);
-    if (!is_listed(proxies, out, strlen(out)))
+    if (!is_listed(proxies, out, strlen(out))) {
+        warn_of_proxy(wsi, out);
         return;
+    }
     header(wsi, WSI_TOKEN_X_FORWARDED_FOR, path, sizeof path);
     for (size_t end = strlen(path); end > 0;) {
         size_t start = end;

@@ -383,7 +383,7 @@ static void thought_done(HubWork *work)
     Thought *t = (Thought *)work;
     Room *room = room_at(t->hub, t->room);
     ASSERT(work->is_dropped || (t->picked >= 0 && t->picked < t->moves.count));
-    t->hub->jobs--;
+    metrics.thoughts = --t->hub->jobs;
     if (room)
         room->jobs--;
     if (!work->is_dropped && room && room->match && room->match_id == t->match_id &&
@@ -437,7 +437,7 @@ static void think(Room *room, const Agent *agent)
                           .memory_mib = THINKING_MIB,
                           .self = agent};
     room->jobs++;
-    room->hub->jobs++;
+    metrics.thoughts = ++room->hub->jobs;
     room->hub->io.work(room->hub->io.context, &t->work);
 }
 

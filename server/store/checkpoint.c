@@ -1,6 +1,8 @@
 /* checkpoint.c - brings what SQLite's log holds into its file, beside the writer. */
 #include "server/store/checkpoint.h"
 
+#include "server/metrics.h"
+
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -8,6 +10,7 @@
 #include <unistd.h>
 
 enum {
+    PAGE_BYTES = 1024,
     LOG_PAGES = 16384, /* the longer, the more moves share the writing of a page */
     WORK_NICE = 10     /* nobody waits for it */
 };
@@ -60,6 +63,7 @@ static int committed(void *context, sqlite3 *db, const char *name, int pages)
     (void)db;
     (void)name;
     c->pages = pages;
+    metrics.store_log_bytes = (long)pages * PAGE_BYTES;
     return SQLITE_OK;
 }
 

@@ -214,4 +214,20 @@ async def an_hour_of_addresses_leaves_no_memory_behind():
         assert await number_of(server, "peers") <= 50000
 
 
+@test
+async def a_proxy_that_nobody_named_is_noticed():
+    said = b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.1\r\n\r\n"
+    async with Server(path("unnamed.db")) as server:
+        assert (await http(server.port, said))[0] == 200
+        assert (await http(server.port, said))[0] == 200
+        assert server.said().count("proxy_not_named") == 1
+        body = (await get(server.port, "/metrics"))[2].decode()
+        for name in ("process_open_fds", "process_resident_memory_bytes", "parlor_build_info{",
+                     "parlor_http_seconds_count", "parlor_thoughts", "parlor_store_log_bytes"):
+            assert f"\n{name}" in body, name
+    async with Server(path("unnamed.db"), "--proxies", "127.0.0.1") as server:
+        assert (await http(server.port, said))[0] == 200
+        assert "proxy_not_named" not in server.said()
+
+
 main(globals())
