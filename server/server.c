@@ -222,7 +222,7 @@ static void server_announce(const Server *s)
 
 static bool server_open(Server *s, Data *data, char *why, size_t why_bytes)
 {
-    const HubIo io = {link_send, link_close, server_work, s};
+    const HubIo io = {link_send, link_close, server_work, s, NULL};
     s->link.config = &s->config;
     /* Whoever may not listen leaves the store as it is. Nobody is served before the
      * loop runs. */

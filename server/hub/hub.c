@@ -9,7 +9,6 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { NODE_EVERY_MS = 2000, NODE_DEAD_MS = 7000, JUMP_MS = 3600000 };
 
@@ -81,6 +80,11 @@ static bool hub_load_games(Hub *hub, Data *data, char *why, size_t why_bytes)
     return true;
 }
 
+int64_t hub_wall_ms(const Hub *hub)
+{
+    return hub->io.wall_ms ? hub->io.wall_ms(hub->io.context) : wall_ms();
+}
+
 static void heard_chat(Hub *hub, const json_t *json)
 {
     const char *code = json_string_value(json_object_get(json, "room"));
@@ -88,7 +92,7 @@ static void heard_chat(Hub *hub, const json_t *json)
     const char *name = json_string_value(json_object_get(json, "name"));
     const char *text = json_string_value(json_object_get(json, "text"));
     Room *room = code ? map_find(&hub->rooms, code) : NULL;
-    ChatLine line = {.at_s = time(NULL)};
+    ChatLine line = {.at_s = hub_wall_ms(hub) / 1000};
     if (!room || !node || !name || !text || strcmp(node, hub->node) == 0)
         return;
     text_copy(line.name, sizeof line.name, name);
@@ -126,7 +130,7 @@ static void hub_heard(void *context, const StoreOp *news)
 /* Has the wall clock gone another way than time itself since the last look? */
 static bool clock_jumped(Hub *hub)
 {
-    const int64_t ahead_ms = wall_ms() - hub->now_ms;
+    const int64_t ahead_ms = hub_wall_ms(hub) - hub->now_ms;
     const int64_t jump_ms = ahead_ms - hub->ahead_ms;
     hub->ahead_ms = ahead_ms;
     return jump_ms > JUMP_MS || jump_ms < -JUMP_MS;

@@ -35,6 +35,7 @@ typedef struct {
     void (*close)(void *link, int code, const char *why); /* a WebSocket close code */
     void (*work)(void *context, HubWork *work);
     void *context;
+    int64_t (*wall_ms)(void *context); /* the time of day; NULL: the machine's */
 } HubIo;
 
 /* NULL, with 'why' filled, when the games' data cannot be loaded. */

@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { CLOCK_MOVE_S = 60, CLOCK_GAME_S = 900 };
 enum { CHAT_PER_S_MILLI = 1000, CHATS_MOST = 6 };
@@ -421,7 +420,7 @@ static void op_chat(Ask *ask)
         ask_fail(ask, "too_fast");
         return;
     }
-    ChatLine line = {.at_s = time(NULL)};
+    ChatLine line = {.at_s = hub_wall_ms(ask->hub) / 1000};
     snprintf(line.name, sizeof line.name, "%s", ask->client->who.name);
     snprintf(line.text, sizeof line.text, "%s", text);
     for (char *at = line.text; *at; at++)

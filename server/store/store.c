@@ -244,16 +244,6 @@ void store_on_news(Store *s, void (*heard)(void *context, const StoreOp *news),
     s->heard_context = context;
 }
 
-StoreOp *store_op(StoreAct act, const char *kind, const char *key)
-{
-    StoreOp *op = calloc(1, sizeof *op);
-    ASSERT(op);
-    op->act = act;
-    snprintf(op->kind, sizeof op->kind, "%s", kind ? kind : "");
-    snprintf(op->key, sizeof op->key, "%s", key ? key : "");
-    return op;
-}
-
 void store_ask(Store *s, StoreOp *op, void (*done)(StoreOp *op), void *context)
 {
     op->done = done;
@@ -305,51 +295,4 @@ void store_finish(Store *s)
         open = s->open > 0;
         pthread_mutex_unlock(&s->lock);
     }
-}
-
-void store_part(StoreOp *all, StoreOp *part)
-{
-    ASSERT(all->act == STORE_ALL &&
-           (part->act == STORE_PUT || part->act == STORE_DELETE));
-    *(all->parts_last ? &all->parts_last->next : &all->parts) = part;
-    all->parts_last = part;
-}
-
-void store_op_free(StoreOp *op)
-{
-    for (StoreOp *part = op->parts, *next = NULL; part; part = next) {
-        next = part->next;
-        store_op_free(part);
-    }
-    for (int i = 0; i < op->doc_count; i++)
-        free(op->docs[i].body);
-    free(op->docs);
-    free(op->moves);
-    free(op->body);
-    free(op);
-}
-
-void *store_grow(void *items, int count, size_t bytes)
-{
-    if (count & (count - 1))
-        return items;
-    void *grown = realloc(items, (size_t)(count ? 2 * count : 1) * bytes);
-    ASSERT(grown);
-    return grown;
-}
-
-StoreMove *store_add_move(StoreOp *op)
-{
-    op->moves = store_grow(op->moves, op->move_count, sizeof *op->moves);
-    StoreMove *move = &op->moves[op->move_count++];
-    memset(move, 0, sizeof *move);
-    return move;
-}
-
-StoreDoc *store_add_doc(StoreOp *op)
-{
-    op->docs = store_grow(op->docs, op->doc_count, sizeof *op->docs);
-    StoreDoc *doc = &op->docs[op->doc_count++];
-    memset(doc, 0, sizeof *doc);
-    return doc;
 }

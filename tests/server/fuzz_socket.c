@@ -223,7 +223,7 @@ static void begin(Hub *hub, Store *store, int which)
 /* One hub serves many inputs: loading the games costs more than an input does. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
 {
-    static const HubIo io = {take_sent, take_close, take_work, NULL};
+    static const HubIo io = {take_sent, take_close, take_work, NULL, NULL};
     static Hub *hub;
     static Store *store;
     Feed f = {bytes, bytes_count};

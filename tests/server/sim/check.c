@@ -1,0 +1,385 @@
+/* check.c - what must hold at every step, by what people were told and what is kept.
+ *
+ * It keeps a truth of its own: which moves were acknowledged, who was kicked, which
+ * tokens were given up, what a room was when its match began. */
+#include "tests/server/sim/sim.h"
+
+#include "games/games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { KICKS_MAX = 64, LATE_MS = 5000, VIEWS_LOOKED_AT = 16 };
+
+typedef struct {
+    char code[CODE_BYTES];
+    bool is_kept;
+    RoomDoc doc;
+    char kicked[KICKS_MAX][PERSON_BYTES];
+    int kicked_count;
+} RoomTruth;
+
+typedef struct {
+    char token[TOKEN_BYTES];
+    int node;
+    int64_t dead_ms;
+} TokenTruth;
+
+typedef struct {
+    char id[HEX_BYTES];
+    int acknowledged; /* the last move that somebody was told is kept */
+} MatchTruth;
+
+static Map rooms, tokens, matches;
+static long looks;
+
+void check_new(World *w)
+{
+    (void)w;
+    looks = 0;
+}
+
+static void clear(Map *map)
+{
+    for (uint32_t i = 0; i < map->slots; i++)
+        free(map->slot[i].value);
+    map_clear(map);
+    *map = (Map){0};
+}
+
+void check_free(World *w)
+{
+    (void)w;
+    clear(&rooms);
+    clear(&tokens);
+    clear(&matches);
+}
+
+static RoomTruth *room_truth(const char *code)
+{
+    RoomTruth *truth = map_find(&rooms, code);
+    if (truth)
+        return truth;
+    truth = calloc(1, sizeof *truth);
+    ASSERT(truth);
+    snprintf(truth->code, sizeof truth->code, "%s", code);
+    map_put(&rooms, truth->code, truth);
+    return truth;
+}
+
+const RoomDoc *check_doc(const World *w, const char *code)
+{
+    (void)w;
+    const RoomTruth *truth = map_find(&rooms, code);
+    return truth && truth->is_kept ? &truth->doc : NULL;
+}
+
+/* Rooms, as they are kept. */
+
+static bool is_in_room(const World *w, const char *code, const char *person)
+{
+    for (int i = 0; i < w->plan.nodes; i++) {
+        const Hub *hub = w->node[i].hub;
+        const Room *room = hub ? map_find(&hub->rooms, code) : NULL;
+        if (room && room_is_here(room, person))
+            return true;
+    }
+    return false;
+}
+
+/* Has somebody who is that person said so: leave, host? Also just before they went. */
+static bool has_asked(const World *w, const char *person, const char *op)
+{
+    for (int i = 0; i < w->plan.people; i++) {
+        const Human *h = &w->human[i];
+        if (strcmp(h->person, person) != 0)
+            continue;
+        if (h->leaving_ms && w->now_ms - h->leaving_ms < 2 * LATE_MS + 60000 &&
+            strcmp(op, "leave") == 0)
+            return true;
+        for (int k = 0; k < h->asked_count; k++)
+            if (strcmp(h->asked[k].op, op) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* Gone for as long as the room waits? A person who never was there is. */
+static bool is_past_grace(const World *w, const RoomDoc *doc, const char *person)
+{
+    int64_t last_ms = 0;
+    if (w->plan.nodes > 1 && w->now_ms < w->apart_ms)
+        return true;
+    if (is_in_room(w, doc->code, person))
+        return false;
+    for (int i = 0; i < w->plan.people; i++) {
+        const Human *h = &w->human[i];
+        if (strcmp(h->person, person) == 0 && strcmp(h->code, doc->code) == 0 &&
+            h->gone_ms > last_ms)
+            last_ms = h->gone_ms;
+    }
+    return w->now_ms - last_ms + 2 * w->plan.tick_ms >= (int64_t)doc->grace_s * 1000;
+}
+
+static void check_seats(World *w, const RoomDoc *old, const RoomDoc *doc)
+{
+    for (int i = 0; i < doc->setup.players; i++) {
+        const Seat *was = &old->seat[i], *is = &doc->seat[i];
+        const bool same = strcmp(was->person, is->person) == 0;
+        if (!same && doc->is_quick)
+            sim_fail(w, "%s: a stranger's seat %d changed hands", doc->code, i);
+        if (!same &&
+            (!is->agent[0] || !(was->has_left || is_past_grace(w, old, was->person))))
+            sim_fail(w, "%s: seat %d was taken from a player who is there", doc->code,
+                     i);
+        if (same && is->has_left && !was->has_left && is->person[0] &&
+            !has_asked(w, is->person, "leave"))
+            sim_fail(w, "%s: the player of seat %d was made to leave", doc->code, i);
+    }
+}
+
+static void check_match_rules(World *w, const RoomDoc *old, const RoomDoc *doc)
+{
+    if (old->phase != ROOM_PLAYING || doc->phase != ROOM_PLAYING ||
+        old->match != doc->match)
+        return;
+    if (old->clock != doc->clock || old->clock_s != doc->clock_s ||
+        old->absent != doc->absent || old->grace_s != doc->grace_s ||
+        old->delay_ms != doc->delay_ms || old->setup.players != doc->setup.players ||
+        memcmp(old->setup.option, doc->setup.option, sizeof doc->setup.option) != 0)
+        sim_fail(w, "%s: the rules of a running match changed", doc->code);
+    check_seats(w, old, doc);
+}
+
+static void check_host(World *w, const RoomDoc *old, const RoomDoc *doc)
+{
+    if (doc->is_quick) {
+        if (doc->host[0])
+            sim_fail(w, "%s: strangers have a host", doc->code);
+        return;
+    }
+    if (strcmp(old->host, doc->host) == 0)
+        return;
+    if (room_seat_of(doc, doc->host) < 0)
+        sim_fail(w, "%s: %s became host without a seat", doc->code, doc->host);
+    if (!has_asked(w, old->host, "leave") && !has_asked(w, old->host, "host") &&
+        !is_past_grace(w, old, old->host))
+        sim_fail(w, "%s: the host lost the room while there", doc->code);
+}
+
+void check_room(World *w, const char *code, const char *body)
+{
+    RoomTruth *truth = room_truth(code);
+    RoomDoc doc;
+    if (!room_doc_read(w->node[0].hub, code, body, &doc))
+        sim_fail(w, "%s: a room is kept that cannot be read", code);
+    if (truth->is_kept) {
+        check_match_rules(w, &truth->doc, &doc);
+        check_host(w, &truth->doc, &doc);
+    }
+    truth->is_kept = true;
+    truth->doc = doc;
+}
+
+void check_room_deleted(World *w, const char *code)
+{
+    (void)w;
+    room_truth(code)->is_kept = false;
+}
+
+/* Answers. */
+
+static TokenTruth *token_truth(const char *token)
+{
+    return token[0] ? map_find(&tokens, token) : NULL;
+}
+
+static void token_dies(const World *w, const Human *h, const char *token)
+{
+    if (!token[0] || token_truth(token))
+        return;
+    TokenTruth *truth = calloc(1, sizeof *truth);
+    ASSERT(truth);
+    snprintf(truth->token, sizeof truth->token, "%s", token);
+    truth->node = h->node;
+    truth->dead_ms = w->now_ms;
+    map_put(&tokens, truth->token, truth);
+}
+
+/* What was asked when the token was dead already has no good answer; another node may
+ * hear of it a little later. */
+static void check_token(World *w, const Human *h, const SimAsk *asked)
+{
+    const TokenTruth *dead = token_truth(h->token);
+    const char *op = asked->op;
+    if (!dead || strcmp(op, "prefer") == 0)
+        return;
+    const int64_t late = dead->node == h->node ? 0 : LATE_MS;
+    if (asked->asked_ms > dead->dead_ms + late)
+        sim_fail(w, "person %d: %s was granted for a token that was given up",
+                 h->number, op);
+}
+
+static void check_entered(World *w, const Human *h, const json_t *answer)
+{
+    const char *code =
+        json_string_value(json_object_get(json_object_get(answer, "room"), "code"));
+    const RoomTruth *truth = code ? map_find(&rooms, code) : NULL;
+    for (int i = 0; truth && i < truth->kicked_count; i++)
+        if (strcmp(truth->kicked[i], h->person) == 0)
+            sim_fail(w, "%s: %s is back after a kick", code, h->person);
+}
+
+static void check_moved(World *w, const Human *h, const SimAsk *asked,
+                        const json_t *answer)
+{
+    const int n = (int)json_integer_value(json_object_get(answer, "n"));
+    const Room *room = map_find(&w->node[h->node].hub->rooms, asked->about);
+    if (!room)
+        return;
+    char id[HEX_BYTES];
+    hex_name(room->match_id, id);
+    MatchTruth *truth = map_find(&matches, id);
+    if (!truth) {
+        truth = calloc(1, sizeof *truth);
+        ASSERT(truth);
+        snprintf(truth->id, sizeof truth->id, "%s", id);
+        map_put(&matches, truth->id, truth);
+    }
+    if (n > truth->acknowledged)
+        truth->acknowledged = n;
+    if (db_moves(w->db, room->match_id) < n)
+        sim_fail(w, "%s: move %d was acknowledged and is not kept", asked->about, n);
+}
+
+void check_answer(World *w, Human *h, const SimAsk *asked, const json_t *answer)
+{
+    const char *op = asked->op;
+    check_token(w, h, asked);
+    if (strcmp(op, "apply") == 0)
+        check_moved(w, h, asked, answer);
+    if (strcmp(op, "join") == 0 || strcmp(op, "quick") == 0)
+        check_entered(w, h, answer);
+    if (strcmp(op, "kick") == 0 && h->code[0]) {
+        RoomTruth *truth = room_truth(h->code);
+        if (truth->kicked_count < KICKED_MAX) /* so many a room remembers */
+            text_copy(truth->kicked[truth->kicked_count++], PERSON_BYTES, asked->about);
+    }
+    if (strcmp(op, "logout") == 0 || strcmp(op, "delete") == 0)
+        token_dies(w, h, asked->about);
+}
+
+/* Bytes. */
+
+static void check_view(World *w, const Human *h, const Room *room, const char *text,
+                       size_t text_bytes)
+{
+    const int seat = room_seat_of(&room->doc, h->person);
+    json_t *message = json_loadb(text, text_bytes, 0, NULL);
+    const json_t *view = json_object_get(message, "view");
+    if (!view)
+        view = json_object_get(json_object_get(message, "game"), "view");
+    if (view) {
+        JsonW part;
+        void *seen = view_of(room->match, seat < 0 ? SEAT_NONE : seat);
+        jw_open(&part);
+        match_game(room->match)->write_state(match_catalog(room->match), seen, &part);
+        json_t *may = json_loads(part.text, 0, NULL);
+        if (!json_equal(view, may))
+            sim_fail(w, "person %d sees what is not theirs", h->number);
+        json_decref(may);
+        jw_close(&part);
+        free(seen);
+    }
+    json_decref(message);
+}
+
+/* Nobody hears the seed of a running match, or somebody else's token. */
+void check_sent(World *w, Human *h, const char *text, size_t text_bytes)
+{
+    if (memchr(text, '\n', text_bytes))
+        sim_fail(w, "a message of two lines");
+    if (++looks % VIEWS_LOOKED_AT)
+        return;
+    const Room *room = h->client->room;
+    if (!room || !room->match || match_status(room->match).over)
+        return;
+    char seed[40];
+    snprintf(seed, sizeof seed, "%llu",
+             (unsigned long long)match_setup(room->match)->seed);
+    if (strlen(seed) > 8 && strstr(text, seed))
+        sim_fail(w, "person %d was told the seed", h->number);
+    check_view(w, h, room, text, text_bytes);
+}
+
+/* The hubs by themselves. */
+
+static void check_members(World *w, const Room *room)
+{
+    int count = 0;
+    for (const Client *c = room->members; c; c = c->room_next) {
+        count++;
+        if (c->room != room || client_at(room->hub, c->ref) != c)
+            sim_fail(w, "%s: a member is elsewhere", room->doc.code);
+        if (room_is_kicked(&room->doc, c->who.person))
+            sim_fail(w, "%s: somebody kicked is still in", room->doc.code);
+    }
+    int waiting = 0;
+    for (const Ask *ask = room->waiting; ask; ask = ask->next)
+        waiting++;
+    if (count != room->member_count || waiting != room->waiting_count ||
+        room_at(room->hub, room->ref) != room ||
+        map_find(&room->hub->rooms, room->doc.code) != room)
+        sim_fail(w, "%s: a room does not add up", room->doc.code);
+}
+
+void check_world(World *w)
+{
+    for (int i = 0; i < w->plan.nodes; i++) {
+        const Hub *hub = w->node[i].hub;
+        int clients = 0;
+        for (const Room *room = hub->first_room; room; room = room->next)
+            check_members(w, room);
+        for (const Client *c = hub->first_client; c; c = c->next)
+            clients++;
+        if (clients != hub->client_count || hub->asks < 0 ||
+            hub->asks > w->plan.people * SIM_ASKS)
+            sim_fail(w, "node %d does not add up", i);
+    }
+    for (int i = 0; i < w->plan.people; i++) {
+        const Human *h = &w->human[i];
+        if (h->client && h->asked_count && w->now_ms - h->asked[0].asked_ms > 60000)
+            sim_fail(w, "person %d waits for ever for %s", i, h->asked[0].op);
+    }
+}
+
+static void check_match(World *w, StoreDoc *doc)
+{
+    StoreOp *tail = store_op(STORE_TAIL, NULL, NULL);
+    Refusal why = refusal(ERR_OK);
+    json_t *json = json_loads(doc->body, 0, NULL);
+    const MatchTruth *truth = map_find(&matches, doc->key);
+    const json_t *result = json_object_get(json, "result");
+    tail->match = strtoull(doc->key, NULL, 16);
+    if (!db_run(w->db, tail))
+        sim_fail(w, "a log cannot be read");
+    if (truth && tail->move_count < truth->acknowledged)
+        sim_fail(w, "match %s: move %d was lost", doc->key, truth->acknowledged);
+    Match *m = archive_play(json, tail->moves, tail->move_count,
+                            w->node[0].hub->catalogs, &why);
+    if (!m)
+        sim_fail(w, "match %s does not replay", doc->key);
+    char hash[HEX_BYTES];
+    hex_name(match_hash(m), hash);
+    const char *told = json_string_value(json_object_get(result, "hash"));
+    if (told && strcmp(told, hash) != 0)
+        sim_fail(w, "match %s ends otherwise than it is kept", doc->key);
+    match_free(m);
+    json_decref(json);
+    store_op_free(tail);
+}
+
+void check_end(World *w)
+{
+    db_each(w->db, "match", check_match);
+}
