@@ -427,6 +427,11 @@ void record_write_setup(JsonW *w, const Game *game, const Setup *s)
 {
     jw_int(w, "players", s->players);
     jw_int(w, "seed", (int64_t)s->seed);
+    record_write_options(w, game, s);
+}
+
+void record_write_options(JsonW *w, const Game *game, const Setup *s)
+{
     jw_object(w, "options");
     for (int i = 0; i < game->option_count; i++) {
         const Option *option = &game->options[i];

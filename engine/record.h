@@ -46,6 +46,7 @@ void record_write_event_row(JsonW *w, const Table *t, const Event *e,
                             const uint8_t *list, int viewer);
 void record_write_setup(JsonW *w, const Game *game,
                         const Setup *s); /* "players", "seed", "options" */
+void record_write_options(JsonW *w, const Game *game, const Setup *s);
 void record_write_game(JsonW *w, const Game *game,
                        const Texts *texts); /* its name, and what may be agreed on */
 void record_write_refusal(JsonW *w, const char *key, const Table *t, const Texts *texts,

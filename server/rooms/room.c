@@ -85,29 +85,12 @@ bool room_is_kicked(const RoomDoc *doc, const char *person)
     return false;
 }
 
-/* Options without the seed, which nobody may know before the end. */
-static void write_options(JsonW *w, const RoomDoc *doc)
-{
-    char memory[2048];
-    JsonW setup;
-    jw_init(&setup, memory, sizeof memory);
-    jw_object(&setup, NULL);
-    Setup s = doc->setup;
-    s.seed = 0;
-    record_write_setup(&setup, room_game(doc), &s);
-    jw_end_object(&setup);
-    const char *options = strstr(setup.text, "\"options\":");
-    ASSERT(options && !setup.overflow);
-    setup.text[setup.used - 1] = 0;
-    jw_raw(w, "options", options + strlen("\"options\":"));
-}
-
 static void write_settings(JsonW *w, const RoomDoc *doc)
 {
     jw_str(w, "code", doc->code);
     jw_str(w, "game", room_game(doc)->id);
     jw_int(w, "players", doc->setup.players);
-    write_options(w, doc);
+    record_write_options(w, room_game(doc), &doc->setup); /* nobody may know the seed */
     jw_bool(w, "public", doc->is_public);
     jw_bool(w, "quick", doc->is_quick);
     jw_str(w, "phase", phase_words[doc->phase]);
@@ -168,10 +151,9 @@ bool room_is_here(const Room *room, const char *person)
     return false;
 }
 
-void room_show_line(JsonW *w, Hub *hub, const RoomDoc *doc)
+static void show_members(JsonW *w, Hub *hub, const RoomDoc *doc)
 {
     const Room *room = map_find(&hub->rooms, doc->code);
-    jw_object(w, NULL);
     write_settings(w, doc);
     jw_array(w, "seats");
     for (int i = 0; i < doc->setup.players; i++) {
@@ -183,23 +165,25 @@ void room_show_line(JsonW *w, Hub *hub, const RoomDoc *doc)
         jw_end_object(w);
     }
     jw_end_array(w);
+}
+
+void room_show_line(JsonW *w, Hub *hub, const RoomDoc *doc)
+{
+    jw_object(w, NULL);
+    show_members(w, hub, doc);
     jw_end_object(w);
 }
 
 void room_show(JsonW *w, const char *key, const Room *room)
 {
-    JsonW *part = &room->hub->part;
-    jw_reset(part);
-    room_show_line(part, room->hub, &room->doc);
-    part->text[--part->used] = 0;
     int watching = 0;
-    part->comma = true;
     for (const Client *c = room->members; c; c = c->room_next)
         watching += room_seat_of(&room->doc, c->who.person) < 0;
-    jw_int(part, "spectators", watching);
-    jw_int(part, "v", room->version);
-    jw_end_object(part);
-    jw_raw(w, key, part->text);
+    jw_object(w, key);
+    show_members(w, room->hub, &room->doc);
+    jw_int(w, "spectators", watching);
+    jw_int(w, "v", room->version);
+    jw_end_object(w);
 }
 
 void room_show_chat(JsonW *w, const Room *room, int from)
