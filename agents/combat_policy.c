@@ -19,6 +19,7 @@ enum {
     STEP_WORTH = 30,   /* towards a foe that is out of reach */
     GOAL_WORTH = 250,  /* a step towards the goal */
     ROUND_WORTH = 250, /* survived, or lost on the clock */
+    TURNS_AHEAD = 2,   /* of each side, in a playout */
     TRIES = 4          /* of the dice, where an answer has to be judged */
 };
 
@@ -335,11 +336,10 @@ static void play_unit(Combat *g)
     combat_ask(g);
 }
 
-static void playout(const void *catalog, void *state, Rng *rng, uint32_t mood)
+static void playout(const void *catalog, void *state, Rng *rng)
 {
     Combat g = combat_at(catalog, state);
     (void)rng;
-    (void)mood;
     if (g.state->mode == COMBAT_MODE_IDLE) {
         play_unit(&g);
     } else {
@@ -354,15 +354,17 @@ static bool is_half_made(const void *state)
     return ((const CombatState *)state)->mode == COMBAT_MODE_AIM;
 }
 
-/* When both sides have had a turn, by how the units stand: a side that has just moved
- * looks better than it is. */
+/* When both sides have had two turns, by how the units stand: a side that has just
+ * moved looks better than it is, and one turn alone does not show what a position is
+ * good for.
+ */
 static bool judge(const void *catalog, const void *start, const void *state,
                   double *share)
 {
     const CombatState *then = (const CombatState *)start;
     const CombatState *s = (const CombatState *)state;
     const int turns = COMBAT_SIDES * (s->round - then->round) + s->side - then->side;
-    if (turns < COMBAT_SIDES)
+    if (turns < TURNS_AHEAD * COMBAT_SIDES)
         return false;
     const Combat g = combat_at(catalog, state);
     share[0] = policy_share(lead_of_p1(&g), 2500);

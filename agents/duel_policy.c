@@ -118,7 +118,7 @@ static int piece_worth(const Duel *g, int seat, int id)
     const int loses = piece->loses < g->state->city[!seat].coins
                           ? piece->loses
                           : g->state->city[!seat].coins;
-    sum += (coins + loses) * COIN + piece->again * 260;
+    sum += (coins + loses) * COIN + piece->again * 400;
     for (int i = 0; i < DUEL_DOES_MAX; i++)
         sum += piece->does[i].ability ? 220 : 0;
     if (g->catalog->label[id].gives && left > 1)
@@ -303,20 +303,20 @@ static void quick_rate(const Duel *g, const Moves *moves, int32_t *rating)
 }
 
 /* A playout's move: like the search's own, as far as that is quick to tell. */
-static void playout(const void *catalog, void *state, Rng *rng, uint32_t mood)
+static void playout(const void *catalog, void *state, Rng *rng)
 {
     Duel g = duel_at(catalog, state);
     Moves moves;
     int32_t rating[MOVES_MAX];
     double weight[MOVES_MAX];
     int pick = 0;
-    (void)mood;
     moves.count = 0;
     duel_legal(&g, &moves);
-    if (moves.count > 1 && prompt_is_open(&g.state->prompt)) {
-        pick = (int)rng_below(rng, (uint32_t)moves.count);
-    } else if (moves.count > 1) {
-        quick_rate(&g, &moves, rating);
+    if (moves.count > 1) {
+        if (prompt_is_open(&g.state->prompt))
+            rate(catalog, state, &moves, rating);
+        else
+            quick_rate(&g, &moves, rating);
         const double sum = policy_weigh(rating, moves.count, PLAYOUT_HEAT, weight);
         pick = policy_draw(rng, weight, moves.count, sum);
     }

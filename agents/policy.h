@@ -27,13 +27,10 @@ typedef struct {
     /* A move as 'viewer' sees it made: what is secret about it is 0. */
     Command (*seen)(const void *state, const Command *c, int viewer);
     bool is_open; /* without 'seen': everybody sees every move whole */
-    /* Makes a playout's next move. 'mood' is drawn once for each playout, so that its
-     * moves can go together. Without it playouts follow the ratings where
-     * 'rated_playouts', otherwise chance. */
-    void (*playout)(const void *catalog, void *state, Rng *rng, uint32_t mood);
+    /* Makes a playout's next move. Without it playouts are left to chance. */
+    void (*playout)(const void *catalog, void *state, Rng *rng);
     /* Whether a move has only begun: a playout does not start there. */
     bool (*is_half_made)(const void *state);
-    bool rated_playouts;
     bool to_the_end; /* playouts without a judge go to the end of the game */
     int pace; /* iterations a millisecond where there is no clock; 0: the usual */
 } Policy;

@@ -266,6 +266,56 @@ static void rate(const void *catalog, const void *state, const Moves *moves,
         rating[i] = rate_one(&g, &moves->item[i], base);
 }
 
+/* How likely a plain player calls Stop, in percent, by the points on its cards. */
+static int call_chance(int points)
+{
+    const int chance = 12 + (points - 7) * 9;
+    return chance < 0 ? 0 : chance > 80 ? 80 : chance;
+}
+
+/* The move a plain player makes among those of a turn's phase. */
+static int playout_pick(const Salt *g, const Moves *moves, Rng *rng)
+{
+    const int seat = moves->item[0].seat;
+    int best = 0, best_worth = INT32_MIN, base = 0;
+    switch (moves->item[moves->count - 1].type) {
+    case SALT_DO_END_TURN:
+        if ((int)rng_below(rng, 100) >= call_chance(salt_card_score(g, seat)))
+            return moves->count - 1;
+        return (int)rng_below(rng, 4) ? 0 : (int)rng_below(rng, (uint32_t)moves->count);
+    case SALT_DO_END_PAIRS:
+        return rng_below(rng, 8) ? (int)rng_below(rng, (uint32_t)moves->count - 1)
+                                 : moves->count - 1;
+    default:
+        break;
+    }
+    if (rng_below(rng, 8) == 0)
+        return (int)rng_below(rng, (uint32_t)moves->count);
+    base = worth(g, seat, 0);
+    for (int i = 0, card = 0, known = 0; i < moves->count; i++) {
+        const Command *c = &moves->item[i];
+        if (c->type != SALT_DO_KEEP || c->a != card)
+            known = rate_one_plain(g, c, base);
+        card = c->a;
+        const int rating = known + (int)rng_below(rng, 60);
+        if (rating > best_worth) {
+            best_worth = rating;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void playout(const void *catalog, void *state, Rng *rng)
+{
+    Salt g = salt_at(catalog, state);
+    Moves moves;
+    moves.count = 0;
+    salt_legal(&g, &moves);
+    const int pick = moves.count == 1 ? 0 : playout_pick(&g, &moves, rng);
+    salt_execute(&g, &moves.item[pick]);
+}
+
 /* Once the round is over: who is likely to reach the target first. */
 static bool judge(const void *catalog, const void *start, const void *state,
                   double *share)
@@ -322,9 +372,10 @@ const Policy policy_salt = {
     .rate = rate,
     .rate_plain = rate_plain,
     .easy_is_chance = true,
-    .heat = 50,
+    .heat = 250,
+    .curiosity = 1.5,
     .mistakes = 300,
     .judge = judge,
     .seen = seen,
-    .rated_playouts = true,
+    .playout = playout,
 };

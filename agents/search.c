@@ -235,27 +235,15 @@ static void descend(Search *s)
     }
 }
 
-static int playout_pick(Search *s)
-{
-    const int count = s->moves.count;
-    if (count == 1)
-        return 0;
-    if (s->plain || !s->policy->rate || !s->policy->rated_playouts)
-        return (int)rng_below(&s->rng, (uint32_t)count);
-    s->policy->rate(s->turn->catalog, s->state.bytes, &s->moves, s->rating);
-    const double sum = policy_weigh(s->rating, count, s->policy->heat, s->weight);
-    return policy_draw(&s->rng, s->weight, count, sum);
-}
-
-static void playout_move(Search *s, uint32_t mood)
+static void playout_move(Search *s)
 {
     const AgentTurn *turn = s->turn;
     if (s->policy->playout && !s->plain) {
-        s->policy->playout(turn->catalog, s->state.bytes, &s->rng, mood);
+        s->policy->playout(turn->catalog, s->state.bytes, &s->rng);
         return;
     }
     list_moves(s);
-    const Command move = s->moves.item[playout_pick(s)];
+    const Command move = s->moves.item[rng_below(&s->rng, (uint32_t)s->moves.count)];
     turn->game->execute(turn->catalog, s->state.bytes, &move, NULL);
 }
 
@@ -283,7 +271,6 @@ static void share_by_value(Search *s, double *share)
 static void play_out(Search *s, double *share)
 {
     const Game *game = s->turn->game;
-    const uint32_t mood = (uint32_t)rng_next(&s->rng);
     for (int step = 0;; step++) {
         const Status status = game->status(s->turn->catalog, s->state.bytes);
         if (status.over) {
@@ -298,7 +285,7 @@ static void play_out(Search *s, double *share)
             share_by_value(s, share);
             return;
         }
-        playout_move(s, mood);
+        playout_move(s);
     }
 }
 

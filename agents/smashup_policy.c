@@ -198,14 +198,13 @@ static uint32_t minion_weight(const Su *g, const BaseLook *look, const Command *
 }
 
 /* A turn as a plain player makes it: everything is used, minions where they count. */
-static void playout(const void *catalog, void *state, Rng *rng, uint32_t mood)
+static void playout(const void *catalog, void *state, Rng *rng)
 {
     Su g = su_at(catalog, state);
     Moves moves;
     uint32_t weight[MOVES_MAX], sum = 0;
     BaseLook look[SU_IN_PLAY_MAX];
     int pick = 0;
-    (void)mood;
     moves.count = 0;
     su_legal(&g, &moves);
     if (moves.count > 1) {
