@@ -169,7 +169,7 @@ export const tests = {
     await page.screenshot({ path: join(shots, 'duel.png') });
     await accessible(page, 'duel');
     await page.keyboard.press('Escape');
-    await page.click('.slot.under:has(.piece)', { position: { x: 12, y: 6 } });
+    await page.click('.slot.under:has(.card)', { position: { x: 12, y: 6 } });
     await says(page, '[data-testid=message]', /covered/);
   },
 
@@ -178,9 +178,11 @@ export const tests = {
     await openGame(page, 'combat', 7);
     await page.waitForSelector('[data-testid=do-Move]'); // the hold of a second is over by itself
     await page.click('[data-testid=end]');
-    await says(page, '.dock h3', /Lan acts/);
+    await says(page, '.dock h3', /Lancer acts/);
     await page.keyboard.press('u');
-    await says(page, '.dock h3', /Bul acts/);
+    await says(page, '.dock h3', /Bulwark acts/);
+    await says(page, '[data-testid=log]', /Bulwark acts: 6 s/);
+    await page.check('.log input'); // the rules' own lines are behind a switch
     const lines = await page.$$eval('[data-testid=log] li', (list) =>
       list.map((each) => each.textContent.trim()),
     );
@@ -204,7 +206,7 @@ export const tests = {
     await page.click('[data-testid=do-shield_slam]');
     await page.waitForSelector('[data-testid=cell-open]');
     await page.hover('[data-cell="9,2"]');
-    await says(page, '[data-testid=plan]', /Gho1 95 %/);
+    await says(page, '[data-testid=plan]', /Ghoul 1 95 %/);
     await page.click('[data-cell="4,4"]');
     await says(page, '[data-testid=message]', /Nobody stands at \(4,4\)/);
     await accessible(page, 'combat');
@@ -216,8 +218,8 @@ export const tests = {
     await page.waitForSelector('[data-testid=end]');
     await page.click('[data-testid=do-shield_slam]', { force: true });
     await says(page, '[data-testid=message]', /cooling down: 12 s/);
-    await page.check('.log input');
-    await says(page, '[data-testid=log]', /Bul will not get to strike/);
+    await page.uncheck('.log input');
+    await says(page, '[data-testid=log]', /Bulwark will not get to strike/);
   },
 
   async 'a battle is fought with the arrow keys, and with a finger'() {
@@ -232,7 +234,7 @@ export const tests = {
     const name = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
     must(/^\(\d,4\), Plain, 1 seconds, 10 energy$/.test(name), name);
     await page.keyboard.press('Enter');
-    await says(page, '[data-testid=log]', /MoveCommit U=Bul|ChainPromptOpen/);
+    await says(page, '[data-testid=log]', /Bulwark now stands at|can be answered/);
     await page.context().close();
     const phone = await person('Ann', {
       size: { width: 390, height: 844 },
@@ -245,10 +247,10 @@ export const tests = {
     await phone.waitForSelector('[data-testid=cell-open]');
     await phone.tap('[data-cell="3,2"]');
     await says(phone, '[data-testid=plan]', /1 s and 10 energy/);
-    must(!/MoveCommit/.test(await phone.textContent('[data-testid=log]')), 'the first touch has moved');
+    must(!/now stands at/.test(await phone.textContent('[data-testid=log]')), 'the first touch has moved');
     await phone.screenshot({ path: join(shots, 'phone-combat-move.png') });
     await phone.tap('[data-cell="3,2"]');
-    await says(phone, '[data-testid=log]', /MoveCommit U=Bul|ChainPromptOpen/);
+    await says(phone, '[data-testid=log]', /Bulwark now stands at|can be answered/);
   },
 
   async 'Smash Up is played on the table itself, from the draft on'() {

@@ -41,7 +41,7 @@ export interface Bit {
 
 const perSign: Record<string, Bit> = {
   wonder: { icon: 'gi:greek-temple' },
-  progress: { icon: 'gi:laurel-crown' },
+  progress: { icon: 'gi:scroll-unfurled' },
   coin_set: { coin: '3' },
 };
 
@@ -74,12 +74,12 @@ const bits: Record<string, (effect: DuelEffect, n: number) => Bit[]> = {
   opponent_loses: (_effect, n) => [{ coin: `−${n}` }],
   destroy: (effect) => [{ icon: 'gi:hammer-break' }, { type: effect.type ?? '' }],
   build_discarded: () => [{ icon: 'gi:card-pickup' }],
-  library: () => [{ icon: 'gi:laurel-crown' }],
+  library: () => [{ icon: 'gi:scroll-unfurled' }],
   discount: (effect, n) => [
     { text: `−${n}` },
     ...(effect.type === 'wonder' ? [{ icon: 'gi:greek-temple' }] : [{ type: effect.type ?? '' }]),
   ],
-  take_trade: () => [{ icon: 'gi:coins' }],
+  take_trade: () => [{ icon: 'gi:two-coins' }],
   more_shields: () => [{ text: '+' }, { shield: true }],
   coins_by_chain: (_effect, n) => [{ coin: `+${n}` }, { icon: 'gi:linked-rings' }],
 };
