@@ -1,7 +1,7 @@
 /* combat_ai.c - plays hex combat by the enemy AI of its rules, and answers when
  * answered.
  *
- * Units decide as RULES 17 says. In a chain it guards whoever is aimed at, and it takes
+ * Units decide as rules 17 says. In a chain it guards whoever is aimed at, and it takes
  * the first follow-up that is offered. Any other game it plays as greedy does. */
 #include "agents/combat_ai.h"
 
@@ -17,9 +17,10 @@ static bool guards(const CombatCatalog *c, int action)
     const CombatSkill *skill = &c->skill[action];
     for (int i = 0; i < skill->effect_count; i++) {
         const CombatEffect *e = &skill->effect[i];
-        if (e->type == COMBAT_DO_SHIELD ||
-            (e->type == COMBAT_DO_BUFF && (c->buff[e->def].mod[COMBAT_MOD_REDUCE] > 0 ||
-                                           c->buff[e->def].mod[COMBAT_MOD_EVA] > 0)))
+        if (e->type == COMBAT_EFFECT_SHIELD ||
+            (e->type == COMBAT_EFFECT_BUFF &&
+             (c->buff[e->def].mod[COMBAT_MOD_REDUCE] > 0 ||
+              c->buff[e->def].mod[COMBAT_MOD_EVA] > 0)))
             return true;
     }
     return skill->link_cancel && skill->trigger != COMBAT_IF_OWN;
@@ -38,9 +39,9 @@ static Command answer(const Combat *g)
         if (combat_skill(g, skill)->kind == COMBAT_REACTION &&
             guards(g->catalog, skill) && cell &&
             combat_can_pick(g, owner, skill, cell, NULL) == ERR_OK)
-            return command(COMBAT_CMD_PICK, COMBAT_P1, owner, skill, cell);
+            return command(COMBAT_DO_PICK, COMBAT_P1, owner, skill, cell);
     }
-    return command(COMBAT_CMD_SKIP, COMBAT_P1, 0, 0, 0);
+    return command(COMBAT_DO_SKIP, COMBAT_P1, 0, 0, 0);
 }
 
 static Command follow_up(const Combat *g)
@@ -50,9 +51,9 @@ static Command follow_up(const Combat *g)
     for (int i = 0; i < count; i++) {
         const int cell = combat_base_cell(g, skills[i]);
         if (cell && combat_can_follow(g, skills[i], cell, NULL) == ERR_OK)
-            return command(COMBAT_CMD_DPICK, COMBAT_P1, skills[i], cell, 0);
+            return command(COMBAT_DO_DPICK, COMBAT_P1, skills[i], cell, 0);
     }
-    return command(COMBAT_CMD_DCANCEL, COMBAT_P1, 0, 0, 0);
+    return command(COMBAT_DO_DCANCEL, COMBAT_P1, 0, 0, 0);
 }
 
 Command combat_ai_move(const void *catalog, const void *state)
@@ -62,7 +63,7 @@ Command combat_ai_move(const void *catalog, const void *state)
     const int seat = combat_to_act(&g);
     switch (g.state->mode) {
     case COMBAT_MODE_IDLE:
-        return command(COMBAT_CMD_AUTO, seat, combat_actor(g.state), 0, 0);
+        return command(COMBAT_DO_AUTO, seat, combat_actor(g.state), 0, 0);
     case COMBAT_MODE_CHAIN:
         return answer(&g);
     case COMBAT_MODE_DERIVED:

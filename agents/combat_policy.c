@@ -197,7 +197,7 @@ static int rate_aim(const Combat *g, const Command *aim)
     combat_execute(&table, aim);
     for (Id cell = set_next(&aimed.prompt.options, 0); cell;
          cell = set_next(&aimed.prompt.options, cell)) {
-        const Command move = command(COMBAT_CMD_CONFIRM, aim->seat, cell, 0, 0);
+        const Command move = command(COMBAT_DO_CONFIRM, aim->seat, cell, 0, 0);
         const int lead = lead_after(&table, &move, 1, 1);
         best = lead > best ? lead : best;
     }
@@ -216,21 +216,21 @@ static int rate_answer(const Combat *g, const Command *move)
 static int rate_move(const Combat *g, const Command *move)
 {
     switch (move->type) {
-    case COMBAT_CMD_AIM:
+    case COMBAT_DO_AIM:
         return rate_aim(g, move);
-    case COMBAT_CMD_CONFIRM:
-    case COMBAT_CMD_AUTO:
+    case COMBAT_DO_CONFIRM:
+    case COMBAT_DO_AUTO:
         return lead_after(g, move, 1, 1);
-    case COMBAT_CMD_PICK:
-    case COMBAT_CMD_SKIP:
-    case COMBAT_CMD_DPICK:
-    case COMBAT_CMD_DCANCEL:
+    case COMBAT_DO_PICK:
+    case COMBAT_DO_SKIP:
+    case COMBAT_DO_DPICK:
+    case COMBAT_DO_DCANCEL:
         return rate_answer(g, move);
-    case COMBAT_CMD_TICK:
+    case COMBAT_DO_TICK:
         return lead_of(g, move->seat);
-    case COMBAT_CMD_END:
+    case COMBAT_DO_END:
         return g->state->mode == COMBAT_MODE_IDLE ? lead_of(g, move->seat) : NEVER;
-    case COMBAT_CMD_DEFER:
+    case COMBAT_DO_DEFER:
         return lead_of(g, move->seat) - 20 * SECOND_WORTH;
     default:
         return NEVER; /* whoever has aimed strikes */

@@ -288,7 +288,7 @@ static bool combat_preview(Screen *screen, const Table *view, const Texts *texts
     Field f = field_of(screen, view, texts);
     CombatAct act;
     (void)seat;
-    if (move->type != COMBAT_CMD_CONFIRM || !field_plan(&f, move->a, &act))
+    if (move->type != COMBAT_DO_CONFIRM || !field_plan(&f, move->a, &act))
         return false;
     f.plan = &act;
     put_field(&f);

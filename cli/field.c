@@ -169,15 +169,15 @@ void field_price(const Table *view, const Texts *texts, const Command *move, cha
     const Field f = field_of(NULL, view, texts);
     CombatAct act;
     out[0] = 0;
-    if (move->type == COMBAT_CMD_CONFIRM && field_plan(&f, move->a, &act))
+    if (move->type == COMBAT_DO_CONFIRM && field_plan(&f, move->a, &act))
         plan_price(&f, &act, out, out_bytes);
-    else if (move->type == COMBAT_CMD_AIM || move->type == COMBAT_CMD_PICK)
+    else if (move->type == COMBAT_DO_AIM || move->type == COMBAT_DO_PICK)
         action_price(&f, move->a, move->b, out, out_bytes);
-    else if (move->type == COMBAT_CMD_DPICK)
+    else if (move->type == COMBAT_DO_DPICK)
         action_price(&f, combat_act(&f.g)->actor, move->a, out, out_bytes);
-    const int cell = move->type == COMBAT_CMD_PICK    ? move->c
-                     : move->type == COMBAT_CMD_DPICK ? move->b
-                                                      : 0;
+    const int cell = move->type == COMBAT_DO_PICK    ? move->c
+                     : move->type == COMBAT_DO_DPICK ? move->b
+                                                     : 0;
     const int unit = cell <= COMBAT_CELLS_MAX ? f.s->unit_at[cell] : 0;
     char part[WORD_BYTES * 2];
     if (unit && unit != move->a)
@@ -229,12 +229,12 @@ static bool read_word(const Field *f, int seat, const char *words, Command *move
         uint8_t mode, type;
         const char *word;
     } known[] = {
-        {COMBAT_MODE_PHASE_START, COMBAT_CMD_TICK, "begin"},
-        {COMBAT_MODE_AIM, COMBAT_CMD_CANCEL, "back"},
-        {COMBAT_MODE_CHAIN, COMBAT_CMD_SKIP, "back"},
-        {COMBAT_MODE_DERIVED, COMBAT_CMD_DCANCEL, "back"},
-        {COMBAT_MODE_IDLE, COMBAT_CMD_END, "end"},
-        {COMBAT_MODE_IDLE, COMBAT_CMD_AUTO, "auto"},
+        {COMBAT_MODE_PHASE_START, COMBAT_DO_TICK, "begin"},
+        {COMBAT_MODE_AIM, COMBAT_DO_CANCEL, "back"},
+        {COMBAT_MODE_CHAIN, COMBAT_DO_SKIP, "back"},
+        {COMBAT_MODE_DERIVED, COMBAT_DO_DCANCEL, "back"},
+        {COMBAT_MODE_IDLE, COMBAT_DO_END, "end"},
+        {COMBAT_MODE_IDLE, COMBAT_DO_AUTO, "auto"},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].mode == f->s->mode && strcasecmp(words, known[i].word) == 0) {
@@ -256,7 +256,7 @@ bool field_read(const Table *view, int seat, const char *words, Command *move)
     if (read_word(&f, seat, words, move))
         return true;
     if (f.s->mode == COMBAT_MODE_AIM && cell) {
-        *move = command(COMBAT_CMD_CONFIRM, seat, cell, 0, 0);
+        *move = command(COMBAT_DO_CONFIRM, seat, cell, 0, 0);
         return true;
     }
     const int actor = combat_actor(f.s);
@@ -264,7 +264,7 @@ bool field_read(const Table *view, int seat, const char *words, Command *move)
                            ? action_called(&f, actor, words)
                            : 0;
     if (action)
-        *move = command(COMBAT_CMD_AIM, seat, actor, action, 0);
+        *move = command(COMBAT_DO_AIM, seat, actor, action, 0);
     return action != 0;
 }
 
@@ -342,7 +342,7 @@ static void put_cell_sheet(const Field *f, int seat, int cell)
                 id ? text_get(f->texts, key)
                    : text_get(f->texts, "combat.terrain_text.plain"));
     if (f->s->mode == COMBAT_MODE_AIM) {
-        const Command c = command(COMBAT_CMD_CONFIRM, seat, cell, 0, 0);
+        const Command c = command(COMBAT_DO_CONFIRM, seat, cell, 0, 0);
         Refusal no = refusal(ERR_OK);
         no.code =
             f->view->game->validate(f->view->catalog, f->view->state, &c, &no.quote);

@@ -3,7 +3,9 @@
  *
  * Two sides take turns of six seconds. What a unit does goes one way only: it aims,
  * pays, may be answered by a chain of reactions, is carried out, is settled, and may be
- * followed up. Seconds are the truth; turns and rounds are how they are shown. */
+ * followed up. Seconds are the truth; turns and rounds are how they are shown.
+ *
+ * Comments cite docs/rules/combat.md: "rules 9.4" is its section 9.4. */
 #pragma once
 
 #include "engine/fx.h"
@@ -39,7 +41,7 @@ enum {
     COMBAT_GOALS_MAX = 8,
     COMBAT_ID_BYTES = 24,
 
-    /* RULES 2. */
+    /* rules 2. */
     COMBAT_TURN_SECONDS = 6,
     COMBAT_TURN_TIME_MAX = 100,
     COMBAT_HOLD_MS = 1000,
@@ -126,22 +128,22 @@ typedef enum {
 } CombatTrigger;
 
 typedef enum {
-    COMBAT_DO_DAMAGE,
-    COMBAT_DO_HEAL,
-    COMBAT_DO_DOT,
-    COMBAT_DO_HOT,
-    COMBAT_DO_BUFF,
-    COMBAT_DO_SHIELD,
-    COMBAT_DO_PUSH,
-    COMBAT_DO_PULL,
-    COMBAT_DO_STICKY,
-    COMBAT_DO_TERRAIN,
-    COMBAT_DO_DASH,
-    COMBAT_DO_CLEANSE,
-    COMBAT_DO_INTERRUPT,
-    COMBAT_DO_ENERGY, /* from here on: W4 */
-    COMBAT_DO_RES,
-    COMBAT_DO_COOLDOWN,
+    COMBAT_EFFECT_DAMAGE,
+    COMBAT_EFFECT_HEAL,
+    COMBAT_EFFECT_DOT,
+    COMBAT_EFFECT_HOT,
+    COMBAT_EFFECT_BUFF,
+    COMBAT_EFFECT_SHIELD,
+    COMBAT_EFFECT_PUSH,
+    COMBAT_EFFECT_PULL,
+    COMBAT_EFFECT_STICKY,
+    COMBAT_EFFECT_TERRAIN,
+    COMBAT_EFFECT_DASH,
+    COMBAT_EFFECT_CLEANSE,
+    COMBAT_EFFECT_INTERRUPT,
+    COMBAT_EFFECT_ENERGY, /* from here on: W4 */
+    COMBAT_EFFECT_RES,
+    COMBAT_EFFECT_COOLDOWN,
     COMBAT_EFFECTS
 } CombatEffectType;
 
@@ -234,7 +236,7 @@ enum {
 };
 
 enum {
-#define ACTION(name, ...) COMBAT_CMD_##name,
+#define ACTION(name, ...) COMBAT_DO_##name,
 #include "games/combat/actions.def"
 #undef ACTION
     COMBAT_COMMANDS
@@ -540,7 +542,7 @@ RULES int combat_cell_at(const CombatMap *map, int q, int r); /* 0: off the boar
 RULES bool combat_in_area(const Combat *g, const CombatSkill *skill, int actor,
                           int center, int cell);
 
-/* pos.c - the one place that knows where units stand. */
+/* place.c - the one place that knows where units stand. */
 RULES int combat_unit_cells(const Combat *g, int unit, int anchor, uint8_t *cells);
 RULES int combat_unit_distance(const Combat *g, int unit, int anchor, int other);
 RULES int combat_unit_cell_distance(const Combat *g, int unit, int cell);

@@ -59,7 +59,7 @@ RULES static int effects_part(int64_t num, int64_t den, int part)
     return (int)((whole * part + 500 + rest * part / den) / 1000);
 }
 
-/* RULES 11.2: one rounding, half up, at the end. */
+/* rules 11.2: one rounding, half up, at the end. */
 RULES static int effects_damage(Combat *g, int actor, int target,
                                 const CombatEffect *effect, bool *crit)
 {
@@ -120,7 +120,7 @@ RULES void combat_heal(Combat *g, int unit, int amount, int source, int what, in
     combat_emit_list(g, COMBAT_EV_HP, unit, u->hp, after, source, list, 2);
 }
 
-/* Section 6: every DoT and HoT once, in order of application. */
+/* rules 6: every DoT and HoT once, in order of application. */
 RULES void combat_dot_tick(Combat *g, int unit)
 {
     const CombatUnit *u = &g->state->unit[unit];
@@ -235,7 +235,7 @@ RULES static int effects_fall_cell(const Combat *g, int unit, int anchor)
     return 0;
 }
 
-/* RULES 14.4: step by step until blocked; every cell entered acts on the unit. */
+/* rules 14.4: step by step until blocked; every cell entered acts on the unit. */
 RULES void combat_force(Combat *g, int unit, int direction, int wanted, bool pull)
 {
     const CombatState *s = g->state;
@@ -275,7 +275,7 @@ RULES static void effects_displace(Combat *g, int actor, int unit,
                                    const CombatEffect *effect)
 {
     const int from = g->state->unit[actor].anchor, to = g->state->unit[unit].anchor;
-    if (effect->type == COMBAT_DO_PUSH) {
+    if (effect->type == COMBAT_EFFECT_PUSH) {
         combat_force(g, unit, combat_direction(g->map, from, to), effect->amount,
                      false);
         return;
@@ -293,37 +293,37 @@ RULES static void effects_one(Combat *g, int actor, int action, int unit,
     uint8_t list[1] = {0};
     int amount = effect->amount;
     switch (effect->type) {
-    case COMBAT_DO_DAMAGE:
+    case COMBAT_EFFECT_DAMAGE:
         amount = effects_damage(g, actor, unit, effect, &crit);
         list[0] = crit;
         combat_emit_list(g, COMBAT_EV_DAMAGE, actor, unit, action, amount, list, 1);
         combat_hurt(g, unit, amount, COMBAT_BY_ACTION, action, actor);
         break;
-    case COMBAT_DO_HEAL:
+    case COMBAT_EFFECT_HEAL:
         amount += (combat_class(g, actor)->attack_power * effect->more + 50) / 100;
         combat_heal(g, unit, amount, COMBAT_BY_ACTION, action, actor);
         break;
-    case COMBAT_DO_DOT:
-    case COMBAT_DO_HOT:
+    case COMBAT_EFFECT_DOT:
+    case COMBAT_EFFECT_HOT:
         effects_dot(g, actor, unit, effect->def);
         break;
-    case COMBAT_DO_BUFF:
+    case COMBAT_EFFECT_BUFF:
         effects_buff(g, unit, effect->def, effect->more);
         break;
-    case COMBAT_DO_SHIELD:
+    case COMBAT_EFFECT_SHIELD:
         effects_shield(g, unit, effect);
         break;
-    case COMBAT_DO_PUSH:
-    case COMBAT_DO_PULL:
+    case COMBAT_EFFECT_PUSH:
+    case COMBAT_EFFECT_PULL:
         effects_displace(g, actor, unit, effect);
         break;
-    case COMBAT_DO_STICKY:
+    case COMBAT_EFFECT_STICKY:
         combat_sticky(g, unit, effect->def);
         break;
-    case COMBAT_DO_CLEANSE:
+    case COMBAT_EFFECT_CLEANSE:
         effects_cleanse(g, unit);
         break;
-    case COMBAT_DO_INTERRUPT:
+    case COMBAT_EFFECT_INTERRUPT:
         effects_interrupt(g, actor, unit);
         break;
     default:
@@ -334,7 +334,7 @@ RULES static void effects_one(Combat *g, int actor, int action, int unit,
 RULES static void effects_ground(Combat *g, int actor, int action, int cell,
                                  const CombatEffect *effect)
 {
-    if (effect->type == COMBAT_DO_TERRAIN) {
+    if (effect->type == COMBAT_EFFECT_TERRAIN) {
         combat_emit(g, COMBAT_EV_TERRAIN_SET, effect->def, cell, 0, effect->more);
     } else if (!combat_is_down(g->state, actor) && !combat_blocked(g, actor, cell)) {
         const int from = g->state->unit[actor].anchor;
@@ -353,9 +353,10 @@ RULES void combat_apply_effects(Combat *g, int actor, int action, int cell,
     const uint8_t self[1] = {(uint8_t)actor};
     for (int i = 0; i < skill->effect_count; i++) {
         const CombatEffect *effect = &skill->effect[i];
-        if (effect->type >= COMBAT_DO_ENERGY || (effect->on_hit && hit_count == 0))
+        if (effect->type >= COMBAT_EFFECT_ENERGY || (effect->on_hit && hit_count == 0))
             continue;
-        if (effect->type == COMBAT_DO_TERRAIN || effect->type == COMBAT_DO_DASH) {
+        if (effect->type == COMBAT_EFFECT_TERRAIN ||
+            effect->type == COMBAT_EFFECT_DASH) {
             effects_ground(g, actor, action, cell, effect);
             continue;
         }
@@ -389,18 +390,18 @@ RULES void combat_settle_effects(Combat *g, int actor, int action, const uint8_t
     const uint8_t self[1] = {(uint8_t)actor};
     for (int i = 0; i < skill->effect_count; i++) {
         const CombatEffect *effect = &skill->effect[i];
-        if (effect->type < COMBAT_DO_ENERGY || (effect->on_hit && hit_count == 0))
+        if (effect->type < COMBAT_EFFECT_ENERGY || (effect->on_hit && hit_count == 0))
             continue;
         const uint8_t *list = effect->to_self ? self : hit;
         const int count = effect->to_self ? 1 : hit_count;
         for (int k = 0; k < count; k++) {
             if (combat_is_down(g->state, list[k]))
                 continue;
-            if (effect->type == COMBAT_DO_COOLDOWN)
+            if (effect->type == COMBAT_EFFECT_COOLDOWN)
                 effects_cooldown(g, list[k], effect);
             else
                 combat_gain(g, list[k], action, effect->amount,
-                            effect->type == COMBAT_DO_RES);
+                            effect->type == COMBAT_EFFECT_RES);
         }
     }
 }
@@ -427,7 +428,7 @@ RULES static bool effects_inside(const Combat *g, const CombatSkill *skill, int 
     return false;
 }
 
-/* RULES 11.4: the primary target first, then by distance to the target cell, then by
+/* rules 11.4: the primary target first, then by distance to the target cell, then by
  * number. */
 RULES int combat_targets(const Combat *g, int actor, int action, int cell, int target,
                          uint8_t *units)

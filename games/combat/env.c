@@ -25,7 +25,7 @@ RULES static int env_clamp_rate(const CombatClass *cls, int64_t rate)
     return (int)(rate < low ? low : rate > high ? high : rate);
 }
 
-/* RULES 10.1: percent of buffs, then every Sticky in list order, then flat buffs. */
+/* rules 10.1: percent of buffs, then every Sticky in list order, then flat buffs. */
 RULES int combat_rate_live(const Combat *g, int unit)
 {
     const CombatUnit *u = &g->state->unit[unit];
@@ -106,7 +106,7 @@ RULES static void env_block(Combat *g, int unit, int cell, bool standing)
         env_hazard(g, unit, cell, note, COMBAT_HAZARD_NOTE);
 }
 
-/* RULES 13.3: onEnter, Sticky, snare, removal. */
+/* rules 13.3: onEnter, Sticky, snare, removal. */
 RULES void combat_enter(Combat *g, int unit, int cell)
 {
     const int id = g->state->terrain[cell];

@@ -43,7 +43,7 @@ RULES static int exec_step(Combat *g, const CombatAct *act, int at, bool approac
     return 0;
 }
 
-/* RULES 10.3. The cell that is left governs a step; one commit at the end. */
+/* rules 10.3. The cell that is left governs a step; one commit at the end. */
 RULES static CombatWalk exec_walk(Combat *g, const CombatAct *act, bool approach)
 {
     CombatWalk walk;
@@ -188,7 +188,7 @@ RULES static void exec_roll(Combat *g, const CombatAct *act, int cell,
                          report->hit_count);
 }
 
-/* RULES 10.4. */
+/* rules 10.4. */
 RULES static void exec_strike(Combat *g, CombatAct *act, CombatReport *report)
 {
     CombatWalk walk;

@@ -32,10 +32,10 @@ bool combat_load(Data *data, void *catalog, LoadError *error)
     return true;
 }
 
-/* A target may be left out where RULES 9.6 has a default for it. */
-static const uint8_t action_optional[COMBAT_COMMANDS] = {[COMBAT_CMD_CONFIRM] = 1 << 0,
-                                                         [COMBAT_CMD_PICK] = 1 << 2,
-                                                         [COMBAT_CMD_DPICK] = 1 << 1};
+/* A target may be left out where rules 9.6 has a default for it. */
+static const uint8_t action_optional[COMBAT_COMMANDS] = {[COMBAT_DO_CONFIRM] = 1 << 0,
+                                                         [COMBAT_DO_PICK] = 1 << 2,
+                                                         [COMBAT_DO_DPICK] = 1 << 1};
 
 static const char *const combat_asks[] = {"target", "chain", "derived"};
 

@@ -381,7 +381,7 @@ void combat_write_cost(const void *catalog, const void *state, const Command *c,
     const Combat g = combat_table((const CombatCatalog *)catalog,
                                   (CombatState *)(uintptr_t)state, NULL);
     const int mode = g.state->mode, actions = COMBAT_SKILL_1 + g.catalog->skill_count;
-    if (c->type == COMBAT_CMD_CONFIRM && mode == COMBAT_MODE_AIM) {
+    if (c->type == COMBAT_DO_CONFIRM && mode == COMBAT_MODE_AIM) {
         CombatAct act = *combat_act(&g);
         act.cell = (uint8_t)c->a;
         if (c->a <= COMBAT_CELLS_MAX && combat_plan(&g, &act, NULL) == ERR_OK) {
@@ -389,11 +389,11 @@ void combat_write_cost(const void *catalog, const void *state, const Command *c,
             return;
         }
     }
-    const bool of_unit = c->type == COMBAT_CMD_AIM || c->type == COMBAT_CMD_PICK;
+    const bool of_unit = c->type == COMBAT_DO_AIM || c->type == COMBAT_DO_PICK;
     if (of_unit && c->a >= 1 && c->a <= g.state->unit_count && c->b >= 1 &&
         c->b < actions)
         write_plain_cost(&g, c->a, c->b, w);
-    else if (c->type == COMBAT_CMD_DPICK && mode == COMBAT_MODE_DERIVED && c->a >= 1 &&
+    else if (c->type == COMBAT_DO_DPICK && mode == COMBAT_MODE_DERIVED && c->a >= 1 &&
              c->a < actions)
         write_plain_cost(&g, combat_act(&g)->actor, c->a, w);
     else

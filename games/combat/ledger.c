@@ -62,7 +62,7 @@ RULES static void ledger_spend(Combat *g, int unit, int amount, int tag, bool re
                          (resource ? u->res : u->energy) - amount, list, 1);
 }
 
-/* In the order of RULES 16.2: time, move energy, action energy, resource, cooldown. */
+/* In the order of rules 16.2: time, move energy, action energy, resource, cooldown. */
 RULES void combat_pay(Combat *g, int unit, int action, int seconds, int move_energy,
                       int energy)
 {

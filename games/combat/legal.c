@@ -30,10 +30,10 @@ RULES static void legal_aims(const Combat *g, int unit, Moves *moves)
     if (g->state->mode == COMBAT_MODE_IDLE)
         for (int action = COMBAT_MOVE; action <= COMBAT_ATTACK; action++)
             if (combat_can_aim(g, unit, action, NULL) == ERR_OK)
-                moves_add(moves, command(COMBAT_CMD_AIM, seat, unit, action, 0));
+                moves_add(moves, command(COMBAT_DO_AIM, seat, unit, action, 0));
     for (int i = 0; i < cls->skill_count; i++)
         if (combat_can_aim(g, unit, cls->skill[i], NULL) == ERR_OK)
-            moves_add(moves, command(COMBAT_CMD_AIM, seat, unit, cls->skill[i], 0));
+            moves_add(moves, command(COMBAT_DO_AIM, seat, unit, cls->skill[i], 0));
 }
 
 RULES static void legal_idle(const Combat *g, Moves *moves)
@@ -43,9 +43,9 @@ RULES static void legal_idle(const Combat *g, Moves *moves)
     legal_aims(g, unit, moves);
     for (int i = 1; i < s->queue_count; i++)
         if (combat_can_defer(g, unit, s->queue[i]))
-            moves_add(moves, command(COMBAT_CMD_DEFER, seat, unit, s->queue[i], 0));
-    moves_add(moves, command(COMBAT_CMD_AUTO, seat, unit, 0, 0));
-    moves_add(moves, command(COMBAT_CMD_END, seat, unit, 0, 0));
+            moves_add(moves, command(COMBAT_DO_DEFER, seat, unit, s->queue[i], 0));
+    moves_add(moves, command(COMBAT_DO_AUTO, seat, unit, 0, 0));
+    moves_add(moves, command(COMBAT_DO_END, seat, unit, 0, 0));
 }
 
 /* The anchors an answer may aim at. */
@@ -60,7 +60,7 @@ RULES static void legal_targets(const Combat *g, int owner, int skill, int type,
         if (combat_is_down(s, unit) || (self && unit != owner) ||
             combat_target(g, owner, skill, cell, &target, NULL) != ERR_OK)
             continue;
-        moves_add(moves, type == COMBAT_CMD_PICK
+        moves_add(moves, type == COMBAT_DO_PICK
                              ? command(type, COMBAT_P1, owner, skill, cell)
                              : command(type, COMBAT_P1, skill, cell, 0));
     }
@@ -83,17 +83,17 @@ RULES static void legal_window(const Combat *g, Moves *moves)
         CombatPick offers[COMBAT_UNITS_MAX * COMBAT_KNOWN_MAX];
         const int count = combat_offers(g, offers);
         for (int i = 0; i < count; i++)
-            legal_targets(g, offers[i].owner, offers[i].action, COMBAT_CMD_PICK, moves);
-        moves_add(moves, command(COMBAT_CMD_SKIP, COMBAT_P1, 0, 0, 0));
+            legal_targets(g, offers[i].owner, offers[i].action, COMBAT_DO_PICK, moves);
+        moves_add(moves, command(COMBAT_DO_SKIP, COMBAT_P1, 0, 0, 0));
     } else {
         uint8_t skills[COMBAT_KNOWN_MAX];
         const int count = combat_follow_ups(g, skills);
         for (int i = 0; i < count; i++)
-            legal_targets(g, combat_act(g)->actor, skills[i], COMBAT_CMD_DPICK, moves);
-        moves_add(moves, command(COMBAT_CMD_DCANCEL, COMBAT_P1, 0, 0, 0));
+            legal_targets(g, combat_act(g)->actor, skills[i], COMBAT_DO_DPICK, moves);
+        moves_add(moves, command(COMBAT_DO_DCANCEL, COMBAT_P1, 0, 0, 0));
     }
     if (ender && combat_side(g, ender) == COMBAT_P1)
-        moves_add(moves, command(COMBAT_CMD_END, COMBAT_P1, ender, 0, 0));
+        moves_add(moves, command(COMBAT_DO_END, COMBAT_P1, ender, 0, 0));
 }
 
 RULES static void legal_aimed(const Combat *g, Moves *moves)
@@ -102,10 +102,10 @@ RULES static void legal_aimed(const Combat *g, Moves *moves)
     const int seat = combat_to_act(g), ender = legal_ender(g);
     for (Id cell = set_next(&s->prompt.options, 0); cell;
          cell = set_next(&s->prompt.options, cell))
-        moves_add(moves, command(COMBAT_CMD_CONFIRM, seat, cell, 0, 0));
-    moves_add(moves, command(COMBAT_CMD_CANCEL, seat, 0, 0, 0));
+        moves_add(moves, command(COMBAT_DO_CONFIRM, seat, cell, 0, 0));
+    moves_add(moves, command(COMBAT_DO_CANCEL, seat, 0, 0, 0));
     if (ender)
-        moves_add(moves, command(COMBAT_CMD_END, seat, ender, 0, 0));
+        moves_add(moves, command(COMBAT_DO_END, seat, ender, 0, 0));
 }
 
 RULES void combat_legal(const Combat *g, Moves *moves)
@@ -115,7 +115,7 @@ RULES void combat_legal(const Combat *g, Moves *moves)
     case COMBAT_MODE_PHASE_START:
         for (int i = 0; i < COMBAT_UNITS_MAX && s->order[COMBAT_P1][i]; i++)
             legal_aims(g, s->order[COMBAT_P1][i], moves);
-        moves_add(moves, command(COMBAT_CMD_TICK, COMBAT_P1, 0, 0, 0));
+        moves_add(moves, command(COMBAT_DO_TICK, COMBAT_P1, 0, 0, 0));
         break;
     case COMBAT_MODE_IDLE:
         legal_idle(g, moves);
@@ -243,31 +243,31 @@ RULES Err combat_validate(const Combat *g, const Command *c, Quote *quote)
     const int holes = legal_holes(c->type);
     if ((holes < 3 && c->c) || (holes < 2 && c->b) || (holes < 1 && c->a))
         return ERR_NOT_AN_OPTION;
-    if (c->type == COMBAT_CMD_AIM)
+    if (c->type == COMBAT_DO_AIM)
         return legal_check_aim(g, c, quote);
     if (c->seat != combat_to_act(g))
         return quote_refuse(quote, ERR_NOT_YOUR_TURN, combat_to_act(g) + 1, 0, 0);
     switch (c->type) {
-    case COMBAT_CMD_CONFIRM:
+    case COMBAT_DO_CONFIRM:
         return legal_check_confirm(g, c, quote);
-    case COMBAT_CMD_PICK:
+    case COMBAT_DO_PICK:
         if (!legal_is_unit(g, c->a))
             return ERR_NOT_AN_OPTION;
         return combat_can_pick(g, c->a, c->b, c->c, quote);
-    case COMBAT_CMD_DPICK:
+    case COMBAT_DO_DPICK:
         return combat_can_follow(g, c->a, c->b, quote);
-    case COMBAT_CMD_END:
+    case COMBAT_DO_END:
         return legal_check_end(g, c, quote);
-    case COMBAT_CMD_DEFER:
+    case COMBAT_DO_DEFER:
         return legal_check_defer(g, c, quote);
-    case COMBAT_CMD_AUTO:
+    case COMBAT_DO_AUTO:
         return legal_check_auto(g, c, quote);
     default:
         return ERR_OK;
     }
 }
 
-/* 9.13: what is open is cancelled, what is paid runs, then the turn ends. */
+/* rules 9.13: what is open is cancelled, what is paid runs, then the turn ends. */
 RULES static void legal_end(Combat *g)
 {
     CombatState *s = g->state;
@@ -288,36 +288,36 @@ RULES void combat_execute(Combat *g, const Command *c)
 {
     CombatState *s = g->state;
     switch (c->type) {
-    case COMBAT_CMD_TICK:
+    case COMBAT_DO_TICK:
         combat_tick(g, COMBAT_HOLD_MS - s->hold_ms);
         break;
-    case COMBAT_CMD_AIM:
+    case COMBAT_DO_AIM:
         combat_aim(g, c->a, c->b);
         break;
-    case COMBAT_CMD_CONFIRM:
+    case COMBAT_DO_CONFIRM:
         combat_confirm(g, c->a);
         break;
-    case COMBAT_CMD_CANCEL:
+    case COMBAT_DO_CANCEL:
         combat_cancel(g);
         break;
-    case COMBAT_CMD_PICK:
+    case COMBAT_DO_PICK:
         combat_answer(g, c->a, c->b, c->c);
         break;
-    case COMBAT_CMD_DPICK:
+    case COMBAT_DO_DPICK:
         combat_answer(g, 0, c->a, c->b);
         break;
-    case COMBAT_CMD_SKIP:
-    case COMBAT_CMD_DCANCEL:
+    case COMBAT_DO_SKIP:
+    case COMBAT_DO_DCANCEL:
         combat_answer(g, 0, 0, 0);
         break;
-    case COMBAT_CMD_END:
+    case COMBAT_DO_END:
         legal_end(g);
         break;
-    case COMBAT_CMD_DEFER:
+    case COMBAT_DO_DEFER:
         combat_defer(g, c->a, c->b);
         break;
     default:
-        ASSERT(c->type == COMBAT_CMD_AUTO);
+        ASSERT(c->type == COMBAT_DO_AUTO);
         combat_auto(g, c->a);
     }
     combat_close(g);
@@ -341,24 +341,24 @@ RULES static int legal_meant_cell(const Combat *g, int owner, int skill, int cel
                : cell;
 }
 
-/* RULES 9.2 and 9.6: 'cancel' is what closes whatever is open, and a target that goes
+/* rules 9.2 and 9.6: 'cancel' is what closes whatever is open, and a target that goes
  * without saying may be left out. */
 RULES void combat_canonical(const Combat *g, Command *c)
 {
     const CombatState *s = g->state;
-    if (c->type == COMBAT_CMD_CANCEL && s->mode == COMBAT_MODE_CHAIN)
-        c->type = COMBAT_CMD_SKIP;
-    else if (c->type == COMBAT_CMD_CANCEL && s->mode == COMBAT_MODE_DERIVED)
-        c->type = COMBAT_CMD_DCANCEL;
-    else if (c->type == COMBAT_CMD_CONFIRM && s->mode == COMBAT_MODE_AIM &&
+    if (c->type == COMBAT_DO_CANCEL && s->mode == COMBAT_MODE_CHAIN)
+        c->type = COMBAT_DO_SKIP;
+    else if (c->type == COMBAT_DO_CANCEL && s->mode == COMBAT_MODE_DERIVED)
+        c->type = COMBAT_DO_DCANCEL;
+    else if (c->type == COMBAT_DO_CONFIRM && s->mode == COMBAT_MODE_AIM &&
              combat_skill(g, combat_act(g)->action)->target == COMBAT_AT_SELF)
         c->a = s->unit[combat_act(g)->actor].anchor;
-    else if (c->type == COMBAT_CMD_CONFIRM && c->a == 0)
+    else if (c->type == COMBAT_DO_CONFIRM && c->a == 0)
         c->a = COMBAT_OFF_BOARD;
-    else if (c->type == COMBAT_CMD_PICK && s->mode == COMBAT_MODE_CHAIN && c->a &&
+    else if (c->type == COMBAT_DO_PICK && s->mode == COMBAT_MODE_CHAIN && c->a &&
              c->a <= s->unit_count)
         c->c = (Id)legal_meant_cell(g, c->a, c->b, c->c);
-    else if (c->type == COMBAT_CMD_DPICK && s->mode == COMBAT_MODE_DERIVED)
+    else if (c->type == COMBAT_DO_DPICK && s->mode == COMBAT_MODE_DERIVED)
         c->b = (Id)legal_meant_cell(g, 0, c->a, c->b);
 }
 
@@ -367,15 +367,15 @@ RULES Command combat_idle(const Combat *g)
     const CombatState *s = g->state;
     switch (s->mode) {
     case COMBAT_MODE_PHASE_START:
-        return command(COMBAT_CMD_TICK, COMBAT_P1, 0, 0, 0);
+        return command(COMBAT_DO_TICK, COMBAT_P1, 0, 0, 0);
     case COMBAT_MODE_IDLE:
-        return command(COMBAT_CMD_END, combat_to_act(g), combat_actor(s), 0, 0);
+        return command(COMBAT_DO_END, combat_to_act(g), combat_actor(s), 0, 0);
     case COMBAT_MODE_AIM:
-        return command(COMBAT_CMD_CANCEL, combat_to_act(g), 0, 0, 0);
+        return command(COMBAT_DO_CANCEL, combat_to_act(g), 0, 0, 0);
     case COMBAT_MODE_CHAIN:
-        return command(COMBAT_CMD_SKIP, COMBAT_P1, 0, 0, 0);
+        return command(COMBAT_DO_SKIP, COMBAT_P1, 0, 0, 0);
     case COMBAT_MODE_DERIVED:
-        return command(COMBAT_CMD_DCANCEL, COMBAT_P1, 0, 0, 0);
+        return command(COMBAT_DO_DCANCEL, COMBAT_P1, 0, 0, 0);
     default:
         return command(ACTION_NONE, 0, 0, 0, 0);
     }

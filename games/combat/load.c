@@ -363,7 +363,7 @@ static void load_start(CombatCatalog *c)
     attack->range = 255;
     attack->provides = 1;
     attack->effect_count = 1;
-    attack->effect[0].type = COMBAT_DO_DAMAGE;
+    attack->effect[0].type = COMBAT_EFFECT_DAMAGE;
     attack->effect[0].amount = 100;
     attack->effect[0].physical = 1;
     snprintf(c->provide_id[c->provide_count++], COMBAT_ID_BYTES, "AttackLanded");

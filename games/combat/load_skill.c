@@ -119,7 +119,7 @@ static void read_dot(Reader *r, const json_t *json, CombatCatalog *c, CombatEffe
     }
     CombatDotDef *def = &c->dot[c->dot_count];
     def->tag = (uint8_t)combat_tag(r, c, read_text(r, json, "tag"));
-    def->heal = e->type == COMBAT_DO_HOT;
+    def->heal = e->type == COMBAT_EFFECT_HOT;
     def->base = (int16_t)read_int(r, json, "base", 0, 500);
     def->rounds = (int16_t)read_int(r, json, "rounds", 1, 50);
     e->def = c->dot_count++;
@@ -176,24 +176,24 @@ static void read_cooldown(Reader *r, const json_t *json, const CombatCatalog *c,
 static void read_numbers(Reader *r, const json_t *json, CombatEffect *e)
 {
     switch (e->type) {
-    case COMBAT_DO_DAMAGE:
+    case COMBAT_EFFECT_DAMAGE:
         e->amount = (int16_t)read_int(r, json, "coeff", 0, 1000);
         e->physical = word_or(r, json, "school", schools, SCHOOLS, 0) == 0;
         break;
-    case COMBAT_DO_HEAL:
+    case COMBAT_EFFECT_HEAL:
         e->amount = (int16_t)read_int_or(r, json, "amount", 0, 2000, 0);
         e->more = (int16_t)read_int_or(r, json, "coeff", 0, 1000, 0);
         break;
-    case COMBAT_DO_SHIELD:
+    case COMBAT_EFFECT_SHIELD:
         e->amount = (int16_t)read_int(r, json, "amount", 1, 2000);
         e->more = (int16_t)read_int(r, json, "turns", 1, 50);
         break;
-    case COMBAT_DO_PUSH:
-    case COMBAT_DO_PULL:
+    case COMBAT_EFFECT_PUSH:
+    case COMBAT_EFFECT_PULL:
         e->amount = (int16_t)read_int(r, json, "n", 1, 20);
         break;
-    case COMBAT_DO_ENERGY:
-    case COMBAT_DO_RES:
+    case COMBAT_EFFECT_ENERGY:
+    case COMBAT_EFFECT_RES:
         e->amount = (int16_t)read_int(r, json, "amount", 0, 250);
         break;
     default:
@@ -205,22 +205,22 @@ static void read_numbers(Reader *r, const json_t *json, CombatEffect *e)
 static const char *const *effect_keys(int type)
 {
     static const char *const keys[COMBAT_EFFECTS][8] = {
-        [COMBAT_DO_DAMAGE] = {"type", "to", "onHit", "coeff", "school"},
-        [COMBAT_DO_HEAL] = {"type", "to", "onHit", "amount", "coeff"},
-        [COMBAT_DO_DOT] = {"type", "to", "onHit", "tag", "base", "rounds"},
-        [COMBAT_DO_HOT] = {"type", "to", "onHit", "tag", "base", "rounds"},
-        [COMBAT_DO_BUFF] = {"type", "to", "onHit", "tag", "turns", "mods"},
-        [COMBAT_DO_SHIELD] = {"type", "to", "onHit", "amount", "turns"},
-        [COMBAT_DO_PUSH] = {"type", "to", "onHit", "n"},
-        [COMBAT_DO_PULL] = {"type", "to", "onHit", "n"},
-        [COMBAT_DO_STICKY] = {"type", "to", "onHit", "tag", "mult", "turns"},
-        [COMBAT_DO_TERRAIN] = {"type", "onHit", "id", "radius"},
-        [COMBAT_DO_DASH] = {"type", "onHit"},
-        [COMBAT_DO_CLEANSE] = {"type", "to", "onHit"},
-        [COMBAT_DO_INTERRUPT] = {"type", "to", "onHit"},
-        [COMBAT_DO_ENERGY] = {"type", "to", "onHit", "amount"},
-        [COMBAT_DO_RES] = {"type", "to", "onHit", "amount"},
-        [COMBAT_DO_COOLDOWN] = {"type", "to", "onHit", "skill", "seconds"},
+        [COMBAT_EFFECT_DAMAGE] = {"type", "to", "onHit", "coeff", "school"},
+        [COMBAT_EFFECT_HEAL] = {"type", "to", "onHit", "amount", "coeff"},
+        [COMBAT_EFFECT_DOT] = {"type", "to", "onHit", "tag", "base", "rounds"},
+        [COMBAT_EFFECT_HOT] = {"type", "to", "onHit", "tag", "base", "rounds"},
+        [COMBAT_EFFECT_BUFF] = {"type", "to", "onHit", "tag", "turns", "mods"},
+        [COMBAT_EFFECT_SHIELD] = {"type", "to", "onHit", "amount", "turns"},
+        [COMBAT_EFFECT_PUSH] = {"type", "to", "onHit", "n"},
+        [COMBAT_EFFECT_PULL] = {"type", "to", "onHit", "n"},
+        [COMBAT_EFFECT_STICKY] = {"type", "to", "onHit", "tag", "mult", "turns"},
+        [COMBAT_EFFECT_TERRAIN] = {"type", "onHit", "id", "radius"},
+        [COMBAT_EFFECT_DASH] = {"type", "onHit"},
+        [COMBAT_EFFECT_CLEANSE] = {"type", "to", "onHit"},
+        [COMBAT_EFFECT_INTERRUPT] = {"type", "to", "onHit"},
+        [COMBAT_EFFECT_ENERGY] = {"type", "to", "onHit", "amount"},
+        [COMBAT_EFFECT_RES] = {"type", "to", "onHit", "amount"},
+        [COMBAT_EFFECT_COOLDOWN] = {"type", "to", "onHit", "skill", "seconds"},
     };
     return keys[type];
 }
@@ -238,15 +238,15 @@ static void read_effect(Reader *r, const json_t *json, CombatCatalog *c,
     e->on_hit = read_bool_or(r, json, "onHit", false);
     if (!reader_ok(r))
         return;
-    if (e->type == COMBAT_DO_DOT || e->type == COMBAT_DO_HOT)
+    if (e->type == COMBAT_EFFECT_DOT || e->type == COMBAT_EFFECT_HOT)
         read_dot(r, json, c, e);
-    else if (e->type == COMBAT_DO_BUFF)
+    else if (e->type == COMBAT_EFFECT_BUFF)
         read_buff(r, json, c, e);
-    else if (e->type == COMBAT_DO_STICKY)
+    else if (e->type == COMBAT_EFFECT_STICKY)
         read_sticky(r, json, c, e);
-    else if (e->type == COMBAT_DO_TERRAIN)
+    else if (e->type == COMBAT_EFFECT_TERRAIN)
         read_terrain_effect(r, json, c, e);
-    else if (e->type == COMBAT_DO_COOLDOWN)
+    else if (e->type == COMBAT_EFFECT_COOLDOWN)
         read_cooldown(r, json, c, e);
     else
         read_numbers(r, json, e);

@@ -69,7 +69,7 @@ RULES int combat_actions_max(const Combat *g)
     return COMBAT_ACTIONS_OVER + (s->active ? combat_turn_time(g, s->active) : 0);
 }
 
-/* Rows 5 to 7: may an action of this kind start here? */
+/* rules 9.3, rows 5 to 7: may an action of this kind start here? */
 RULES static Err pipeline_kind(const Combat *g, int unit, int action, Quote *quote)
 {
     const CombatState *s = g->state;
@@ -91,7 +91,7 @@ RULES static Err pipeline_kind(const Combat *g, int unit, int action, Quote *quo
     return ERR_OK;
 }
 
-/* Rows 3 to 11 of RULES 9.3; 'in_chain': as an answer or a follow-up, without 5 to 7.
+/* rules 9.3, rows 3 to 11; 'in_chain': as an answer or a follow-up, without 5 to 7.
  */
 RULES Err combat_precheck(const Combat *g, int unit, int action, bool in_chain,
                           Quote *quote)
@@ -115,7 +115,7 @@ RULES Err combat_precheck(const Combat *g, int unit, int action, bool in_chain,
     return pipeline_estimate(g, unit, action, quote);
 }
 
-/* W1, rows 1 to 11. */
+/* W1: rules 9.3, all rows. */
 RULES Err combat_can_aim(const Combat *g, int unit, int action, Quote *quote)
 {
     const CombatState *s = g->state;
@@ -147,18 +147,18 @@ RULES void combat_ask(Combat *g)
     p->say = (uint8_t)(s->mode - COMBAT_MODE_AIM);
     p->source = act->action;
     if (s->mode == COMBAT_MODE_AIM) {
-        p->action = COMBAT_CMD_CONFIRM;
+        p->action = COMBAT_DO_CONFIRM;
         p->options = combat_cells(g, act->actor, act->action);
     } else if (s->mode == COMBAT_MODE_CHAIN) {
         CombatPick offers[COMBAT_UNITS_MAX * COMBAT_KNOWN_MAX];
         const int count = combat_offers(g, offers);
-        p->action = COMBAT_CMD_PICK;
+        p->action = COMBAT_DO_PICK;
         for (int i = 0; i < count; i++)
             set_add(&p->options, offers[i].owner);
     } else {
         uint8_t skills[COMBAT_KNOWN_MAX];
         const int count = combat_follow_ups(g, skills);
-        p->action = COMBAT_CMD_DPICK;
+        p->action = COMBAT_DO_DPICK;
         for (int i = 0; i < count; i++)
             set_add(&p->options, skills[i]);
     }
@@ -208,7 +208,7 @@ RULES void combat_confirm(Combat *g, int cell)
     act->cell = cell <= COMBAT_CELLS_MAX ? (uint8_t)cell : (uint8_t)0;
     const Err err = combat_can_confirm(g, act, NULL);
     if (err) {
-        const Command c = command(COMBAT_CMD_CONFIRM, 0, cell, 0, 0);
+        const Command c = command(COMBAT_DO_CONFIRM, 0, cell, 0, 0);
         combat_refused(g, &c, err);
         pipeline_leave_aim(g);
         return;

@@ -1,4 +1,5 @@
-/* reduce.c - the only code that writes the table: one event, one change. */
+/* reduce.c - the only code that writes the table: one event, one change. Each says what
+ * must hold before it. */
 #include "games/combat/combat.h"
 
 RULES Combat combat_table(const CombatCatalog *catalog, CombatState *state,
@@ -54,7 +55,7 @@ RULES static void reduce_remove_dot(CombatUnit *u, int slot)
 
 RULES static void reduce_add_buff(CombatUnit *u, int def, int left)
 {
-    ASSERT(u->buff_count < COMBAT_BUFFS_MAX);
+    ASSERT(u->buff_count < COMBAT_BUFFS_MAX && left != 0);
     u->buff[u->buff_count].def = (uint8_t)def;
     u->buff[u->buff_count++].left = (int8_t)left;
 }
@@ -103,6 +104,8 @@ RULES static void reduce_commit(const CombatCatalog *catalog, CombatState *s,
                                 const Event *e, const uint8_t *list)
 {
     CombatUnit *u = &s->unit[e->a];
+    ASSERT(u->anchor == e->b && e->c != e->b && e->n == u->version + 1);
+    ASSERT(list && list[1] < 6 && !combat_is_down(s, e->a));
     reduce_cells(catalog, s, e->a, 0);
     u->anchor = (uint8_t)e->c;
     u->version = (uint16_t)e->n;
@@ -149,8 +152,10 @@ RULES static void reduce_order(uint8_t *order, int unit, int after)
     int at = 0;
     while (order[at] != unit)
         at++;
-    for (; order[at] != after; at++)
+    for (; order[at] != after; at++) {
+        ASSERT(at + 1 < COMBAT_UNITS_MAX);
         order[at] = order[at + 1];
+    }
     order[at] = (uint8_t)unit;
 }
 
@@ -160,6 +165,7 @@ RULES static void reduce_cd(const CombatCatalog *catalog, CombatState *s,
     const Combat g = combat_table(catalog, s, NULL);
     CombatUnit *u = &s->unit[e->a];
     const int which = combat_known(&g, e->a, e->b);
+    ASSERT(which >= 0 && which < COMBAT_KNOWN_MAX);
     u->cd[which] = (uint8_t)seconds;
     for (int i = 0; i < COMBAT_KNOWN_MAX; i++) {
         if (u->cd_order[i] == which + 1)
@@ -185,18 +191,22 @@ RULES static void reduce_turns(CombatState *s, const Event *e, const uint8_t *li
     CombatUnit *u = &s->unit[e->a];
     switch (e->type) {
     case COMBAT_EV_TURN_BEGIN:
+        ASSERT((e->a == 1 || e->a == 2) && e->n == s->round + (e->a == 1));
         s->round = (uint16_t)e->n;
         s->side = (uint8_t)(e->a - 1);
         break;
     case COMBAT_EV_TURN_RUN:
+        ASSERT(s->side == e->a - 1 && !s->active);
         for (int i = 0; i < COMBAT_UNITS_MAX && s->order[s->side][i]; i++)
             s->unit[s->order[s->side][i]].marks &= (uint8_t)~COMBAT_BEGUN;
         break;
     case COMBAT_EV_TURN_END:
+        ASSERT(s->side == e->a - 1 && !s->active);
         for (int i = 0; i < COMBAT_UNITS_MAX && s->order[e->a - 1][i]; i++)
             s->unit[s->order[e->a - 1][i]].prepaid = 0;
         break;
     case COMBAT_EV_UNIT_BEGIN:
+        ASSERT(!s->active && !combat_is_down(s, e->a));
         u->remaining = (uint8_t)e->c;
         u->prepaid = 0;
         u->attacks = 0;
@@ -205,31 +215,38 @@ RULES static void reduce_turns(CombatState *s, const Event *e, const uint8_t *li
         s->active = (uint8_t)e->a;
         break;
     case COMBAT_EV_UNIT_RESUME:
+        ASSERT(!s->active && (u->marks & COMBAT_BEGUN));
         s->active = (uint8_t)e->a;
         break;
     case COMBAT_EV_UNIT_END:
+        ASSERT(s->active == e->a);
         u->remaining = 0;
         s->active = 0;
         break;
     case COMBAT_EV_REORDER:
+        ASSERT(s->active == e->a && !(u->marks & COMBAT_REORDERED));
         reduce_order(s->order[s->side], e->a, e->b);
         u->marks |= COMBAT_REORDERED;
         s->active = 0;
         break;
     case COMBAT_EV_BONUS_BEGIN:
+        ASSERT(!s->bonus && !combat_is_down(s, e->a));
         s->bonus = (uint8_t)e->a;
         s->bonus_cap = s->bonus_left = (uint8_t)e->b;
         u->attacks = 0;
         break;
     case COMBAT_EV_BONUS_END:
+        ASSERT(s->bonus == e->a);
         s->bonus = s->bonus_cap = s->bonus_left = 0;
         break;
     case COMBAT_EV_VICTORY:
+        ASSERT(!s->winner && (e->a == 1 || e->a == 2) && e->b);
         s->winner = (uint8_t)e->a;
         s->victory = (uint8_t)e->b;
         s->mode = COMBAT_MODE_OVER;
         break;
     case COMBAT_EV_MODE:
+        ASSERT(s->mode != COMBAT_MODE_OVER && e->a >= 1 && e->a <= COMBAT_MODES);
         s->mode = (uint8_t)(e->a - 1);
         break;
     default:
@@ -238,21 +255,32 @@ RULES static void reduce_turns(CombatState *s, const Event *e, const uint8_t *li
     }
 }
 
+RULES static void reduce_pool(CombatUnit *u, bool resource, int value)
+{
+    if (resource)
+        u->res = (int16_t)value;
+    else
+        u->energy = (int16_t)value;
+}
+
 RULES static void reduce_ledger(const CombatCatalog *catalog, CombatState *s,
                                 const Event *e, const uint8_t *list)
 {
     CombatUnit *u = &s->unit[e->a];
     switch (e->type) {
     case COMBAT_EV_TIME_SPEND:
+        ASSERT(s->active == e->a && u->remaining == e->n + e->b);
         u->remaining = (uint8_t)e->n;
         u->marks |= COMBAT_SPENT;
         break;
     case COMBAT_EV_TIME_PREPAY:
+        ASSERT(u->prepaid + e->b == e->n);
         u->prepaid = (uint8_t)e->n;
         if (s->bonus == e->a)
             s->bonus_left = (uint8_t)(s->bonus_left - e->b);
         break;
     case COMBAT_EV_TIME_REFUND:
+        ASSERT(list && (list[0] ? e->n <= u->prepaid : e->n >= u->remaining));
         if (!list[0]) {
             u->remaining = (uint8_t)e->n;
             break;
@@ -263,26 +291,30 @@ RULES static void reduce_ledger(const CombatCatalog *catalog, CombatState *s,
                 (uint8_t)combat_clamp(s->bonus_left + e->b, 0, s->bonus_cap);
         break;
     case COMBAT_EV_RES_SPEND:
+        ASSERT(list && (list[0] ? u->res : u->energy) == e->n + e->b && e->n >= 0);
+        reduce_pool(u, list[0], e->n);
+        break;
     case COMBAT_EV_RES_GAIN:
-        if (list[0])
-            u->res = (int16_t)e->n;
-        else
-            u->energy = (int16_t)e->n;
+        ASSERT(list && e->n >= 0);
+        reduce_pool(u, list[0], e->n);
         break;
     case COMBAT_EV_RES_REFUND:
     case COMBAT_EV_ENERGY:
         u->energy = (int16_t)e->n;
         break;
     case COMBAT_EV_REGEN:
+        ASSERT(e->c >= u->energy);
         u->energy = (int16_t)e->c;
         break;
     case COMBAT_EV_CLASS_RES:
         u->res = (int16_t)e->c;
         break;
     case COMBAT_EV_CD_START:
+        ASSERT(e->n > 0 && e->n <= UINT8_MAX);
         reduce_cd(catalog, s, e, e->n);
         break;
     case COMBAT_EV_CD_ADD:
+        ASSERT(e->c <= UINT8_MAX);
         reduce_cd(catalog, s, e, e->c);
         break;
     case COMBAT_EV_CD_TICK:
@@ -292,6 +324,7 @@ RULES static void reduce_ledger(const CombatCatalog *catalog, CombatState *s,
         reduce_everybody(s, false);
         break;
     case COMBAT_EV_ATTACKS:
+        ASSERT(e->n == u->attacks + 1 || e->n == u->attacks - 1);
         u->attacks = (uint8_t)e->n;
         break;
     default:
@@ -305,10 +338,15 @@ RULES static void reduce_lasting(const CombatCatalog *catalog, CombatState *s,
     CombatUnit *u = &s->unit[e->a];
     switch (e->type) {
     case COMBAT_EV_STICKY_TICK:
+        ASSERT(e->c < u->sticky_count && u->sticky[e->c].left == e->n + 1);
+        u->sticky[e->c].left = (int8_t)e->n;
+        break;
     case COMBAT_EV_STICKY_REFRESH:
+        ASSERT(e->c < u->sticky_count);
         u->sticky[e->c].left = (int8_t)e->n;
         break;
     case COMBAT_EV_STICKY_APPLY:
+        ASSERT(e->b < catalog->sticky_count && e->n != 0);
         ASSERT(u->sticky_count < COMBAT_STICKIES_MAX);
         u->sticky[u->sticky_count].def = (uint8_t)e->b;
         u->sticky[u->sticky_count++].left = (int8_t)e->n;
@@ -322,6 +360,7 @@ RULES static void reduce_lasting(const CombatCatalog *catalog, CombatState *s,
         reduce_add_buff(u, e->b, e->n);
         break;
     case COMBAT_EV_BUFF_REAPPLY:
+        ASSERT(e->c < u->buff_count && e->n != 0);
         u->buff[e->c].left = (int8_t)e->n;
         break;
     case COMBAT_EV_BUFF_EXPIRE:
@@ -329,15 +368,19 @@ RULES static void reduce_lasting(const CombatCatalog *catalog, CombatState *s,
         reduce_buff_gone(catalog, u, e->c);
         break;
     case COMBAT_EV_SHIELD_SET:
+        ASSERT(e->b >= u->shield && e->n > 0);
         reduce_shield(catalog, u, e);
         break;
     case COMBAT_EV_DOT_TICK:
+        ASSERT(list && list[0] < u->dot_count && u->dot[list[0]].rounds > 0);
         u->dot[list[0]].rounds--;
         break;
     case COMBAT_EV_DOT_APPLY:
+        ASSERT(e->c < catalog->dot_count && e->b >= 1 && e->n >= 1);
         reduce_dot_apply(u, e);
         break;
     case COMBAT_EV_DOT_REFRESH:
+        ASSERT(list && list[0] < u->dot_count && e->n >= 1);
         u->dot[list[0]].rounds = (uint8_t)e->n;
         break;
     case COMBAT_EV_DOT_EXPIRE:
@@ -345,6 +388,7 @@ RULES static void reduce_lasting(const CombatCatalog *catalog, CombatState *s,
         reduce_remove_dot(u, e->c);
         break;
     case COMBAT_EV_BUFF_REFRESH:
+        ASSERT(u->shown == e->b);
         u->shown = (uint16_t)e->c;
         break;
     default:
@@ -357,33 +401,42 @@ RULES void combat_reduce(const CombatCatalog *catalog, CombatState *s, const Eve
 {
     switch (e->type) {
     case COMBAT_EV_HP:
+        ASSERT(s->unit[e->a].hp == e->b && !combat_is_down(s, e->a));
         s->unit[e->a].hp = (int16_t)e->c;
         break;
     case COMBAT_EV_SHIELD_ABSORB:
+        ASSERT(s->unit[e->a].shield == e->b + e->n);
         s->unit[e->a].shield = (int16_t)e->n;
         break;
     case COMBAT_EV_COMMIT:
         reduce_commit(catalog, s, e, list);
         break;
     case COMBAT_EV_FACED:
+        ASSERT(e->n >= 0 && e->n < 6);
         s->unit[e->a].facing = (uint8_t)e->n;
         break;
     case COMBAT_EV_UNIT_DOWN:
+        ASSERT(s->unit[e->a].hp == 0 && !combat_is_down(s, e->a));
         reduce_down(catalog, s, e->a);
         break;
     case COMBAT_EV_HAZARD_GONE:
+        ASSERT(s->terrain[e->c] == e->b);
         s->terrain[e->c] = 0;
         break;
     case COMBAT_EV_TERRAIN_SET:
+        ASSERT(e->a < catalog->terrain_count && !catalog->terrain[e->a].blocks);
         reduce_terrain(catalog, s, e);
         break;
     case COMBAT_EV_FULL_QUEUE:
+        ASSERT(!s->unit[e->a].full_action && list && e->n >= 1);
         reduce_full(&s->unit[e->a], e->b, e->n, list);
         break;
     case COMBAT_EV_FULL_WAIT:
+        ASSERT(s->unit[e->a].full_left == e->n + 1 && e->n >= 1);
         s->unit[e->a].full_left = (uint8_t)e->n;
         break;
     case COMBAT_EV_FULL_RESOLVE:
+        ASSERT(s->unit[e->a].full_action == e->b && s->unit[e->a].full_left == 1);
         reduce_full(&s->unit[e->a], 0, 0, NULL);
         break;
     case COMBAT_EV_INTERRUPT:

@@ -63,18 +63,18 @@ RULES void combat_refused(Combat *g, const Command *c, Err err)
     const CombatState *s = g->state;
     const int actions = COMBAT_SKILL_1 + g->catalog->skill_count;
     const bool is_unit = c->a >= 1 && c->a <= s->unit_count;
-    if (c->type == COMBAT_CMD_DEFER && err == COMBAT_ERR_CANNOT_DEFER)
+    if (c->type == COMBAT_DO_DEFER && err == COMBAT_ERR_CANNOT_DEFER)
         combat_emit(g, COMBAT_EV_REORDER_REJECT, c->a, 0, 0, 0);
     if (!refusal_is_reason(err))
         return;
-    if (c->type == COMBAT_CMD_AIM && is_unit && c->b && c->b < actions) {
+    if (c->type == COMBAT_DO_AIM && is_unit && c->b && c->b < actions) {
         combat_emit(g, COMBAT_EV_AIM_REJECT, c->a, c->b, refusal_why(err), 0);
         refusal_channel(g, c->a, c->b, err);
-    } else if (c->type == COMBAT_CMD_CONFIRM) {
+    } else if (c->type == COMBAT_DO_CONFIRM) {
         refusal_of_confirm(g, err);
-    } else if (c->type == COMBAT_CMD_PICK && is_unit && c->b && c->b < actions) {
+    } else if (c->type == COMBAT_DO_PICK && is_unit && c->b && c->b < actions) {
         refusal_of_pick(g, c, err);
-    } else if (c->type == COMBAT_CMD_DPICK && c->a && c->a < actions) {
+    } else if (c->type == COMBAT_DO_DPICK && c->a && c->a < actions) {
         refusal_of_follow_up(g, c, err);
     }
 }
@@ -83,7 +83,7 @@ RULES void combat_refused(Combat *g, const Command *c, Err err)
  * out of the aim. */
 RULES bool combat_fails(const Combat *g, const Command *c, Err err)
 {
-    return c->type == COMBAT_CMD_CONFIRM && g->state->mode == COMBAT_MODE_AIM &&
+    return c->type == COMBAT_DO_CONFIRM && g->state->mode == COMBAT_MODE_AIM &&
            c->seat == combat_to_act(g) && !c->b && !c->c && refusal_is_reason(err) &&
            ((c->a >= 1 && c->a <= g->map->cell_count) || c->a == COMBAT_OFF_BOARD);
 }

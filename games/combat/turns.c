@@ -36,7 +36,7 @@ RULES static bool turns_reached(const Combat *g)
     return false;
 }
 
-/* Section 18: the first that holds decides. */
+/* rules 18: the first that holds decides. */
 RULES void combat_check_victory(Combat *g)
 {
     const CombatScenario *scenario = g->scenario;
@@ -105,7 +105,7 @@ RULES static void turns_full_round(Combat *g, int unit)
     combat_execute_act(g, &act, false);
 }
 
-/* RULES 4.2, in its order. */
+/* rules 4.2, in its order. */
 RULES void combat_phase_start(Combat *g)
 {
     CombatState *s = g->state;

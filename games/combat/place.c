@@ -1,4 +1,4 @@
-/* pos.c - the one place that knows where units stand.
+/* place.c - the one place that knows where units stand.
  *
  * Every displacement ends in combat_commit, which raises the unit's version; a plan
  * that remembers an older version is stale. */

@@ -1,5 +1,5 @@
-/* words.c - how the things of a battle are called outside. */
-#include "games/combat/host.h"
+/* names.c - how the things of a battle are called outside. */
+#include "games/combat/names.h"
 
 #include <stdio.h>
 
