@@ -67,7 +67,10 @@ static char *play_event(const Play *p, int index, char *out, size_t out_bytes)
     const Table view = play_view(p);
     out[0] = 0;
     if (match_event(p->is.match, index, &event, &list))
-        say_event(&view, cli_texts(p->is.cli), &event, list, p->viewer, out, out_bytes);
+        (p->is.trace && p->game->log_line)
+            ? say_line(&view, &event, list, p->viewer, out, out_bytes)
+            : say_event(&view, cli_texts(p->is.cli), &event, list, p->viewer, out,
+                        out_bytes);
     return out;
 }
 

@@ -14,6 +14,7 @@ typedef struct {
     char path[SAVE_PATH_BYTES];    /* where it is kept; "": nowhere */
     int delay_ms;                  /* how long a machine's move stays before the next */
     bool plain;
+    bool trace; /* the log in the words that the rules fix, where they do */
 } PlaySetup;
 
 /* To the end, or until the player leaves. The match still belongs to the caller. */

@@ -11,7 +11,7 @@ typedef struct {
     int64_t players, delay_ms;
     uint64_t seed;
     const char *seats, *save;
-    bool resume, plain;
+    bool resume, plain, trace;
     ArgList options, words;
 } Wish;
 
@@ -122,6 +122,7 @@ int run_play(Cli *cli, int argc, char **argv)
                         {"save", ARG_TEXT, &wish.save, 0, 0},
                         {"delay", ARG_INT, &wish.delay_ms, 0, 60000},
                         {"plain", ARG_FLAG, &wish.plain, 0, 0},
+                        {"trace", ARG_FLAG, &wish.trace, 0, 0},
                         {0}};
     int status = EXIT_OK;
     /* Without --seed every game is another one. */
@@ -130,7 +131,10 @@ int run_play(Cli *cli, int argc, char **argv)
     wish.seed >>= 33;
     if (!args_read(cli, argc, argv, args, &wish.words, ARG_LIST_MAX, &status))
         return status;
-    PlaySetup setup = {.cli = cli, .delay_ms = (int)wish.delay_ms, .plain = wish.plain};
+    PlaySetup setup = {.cli = cli,
+                       .delay_ms = (int)wish.delay_ms,
+                       .plain = wish.plain,
+                       .trace = wish.trace};
     status =
         wish.resume ? start_saved(cli, &wish, &setup) : start_new(cli, &wish, &setup);
     if (!status)

@@ -156,7 +156,7 @@ typedef struct Game {
     bool (*card_at)(const void *catalog, int index,
                     CardInfo *info); /* false past the last */
     /* The line an event is in the log, where the game's own rules fix its words; "" for
-     * none. NULL here: sentences are the texts' matter. */
+     * none. NULL here: there are only the sentences of the texts. */
     void (*log_line)(const void *catalog, const void *state, const Event *event,
                      const uint8_t *list, char *out, size_t out_bytes);
 } Game;

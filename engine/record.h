@@ -91,6 +91,9 @@ char *say_command(const Table *t, const Texts *texts, const Command *c, char *ou
 char *say_event(const Table *t, const Texts *texts, const Event *e, const uint8_t *list,
                 int viewer, char *out,
                 size_t out_bytes); /* "" for an event nobody needs to hear of */
+/* The line of the log where the game's rules fix its words; "" where they do not. */
+char *say_line(const Table *t, const Event *e, const uint8_t *list, int viewer,
+               char *out, size_t out_bytes);
 char *say_refusal(const Table *t, const Texts *texts, const Refusal *r, char *out,
                   size_t out_bytes);
 char *say_prompt(const Table *t, const Texts *texts, const Prompt *p, char *out,

@@ -204,10 +204,6 @@ char *say_event(const Table *t, const Texts *texts, const Event *e, const uint8_
     const char *pattern = NULL;
     Said said;
     out[0] = '\0';
-    if (t->game->log_line) {
-        t->game->log_line(t->catalog, t->state, e, list, out, out_bytes);
-        return out;
-    }
     if (hidden)
         pattern = game_text(t, texts, "event", spec->name, ".hidden");
     if (!pattern)
@@ -220,6 +216,15 @@ char *say_event(const Table *t, const Texts *texts, const Event *e, const uint8_
     if (spec->list.kind)
         said_list(&said, t, texts, e, list, hidden & SECRET_LIST);
     return text_fill(pattern, said.hole, said.count, out, out_bytes);
+}
+
+char *say_line(const Table *t, const Event *e, const uint8_t *list, int viewer,
+               char *out, size_t out_bytes)
+{
+    out[0] = '\0';
+    if (t->game->log_line && !record_hidden(e, viewer))
+        t->game->log_line(t->catalog, t->state, e, list, out, out_bytes);
+    return out;
 }
 
 /* A word that starts with @ is the key of a text. */

@@ -70,6 +70,9 @@ enum {
     COMBAT_MODE,
     COMBAT_REASON, /* of a victory */
     COMBAT_WHY,    /* of a refusal: its place in errors.def, from 1 */
+    COMBAT_BUFF,   /* effects that last: their place in the catalog, from 1 */
+    COMBAT_DOT,
+    COMBAT_STICKY,
     COMBAT_THINGS_END
 };
 

@@ -154,14 +154,14 @@ RULES static void effects_dot(Combat *g, int actor, int unit, int which)
         const uint8_t slot[1] = {(uint8_t)i};
         if (g->catalog->dot[u->dot[i].def].tag != def->tag || u->dot[i].caster != actor)
             continue;
-        combat_emit_list(g, COMBAT_EV_DOT_REFRESH, unit, actor, which, def->rounds,
+        combat_emit_list(g, COMBAT_EV_DOT_REFRESH, unit, actor, which + 1, def->rounds,
                          slot, 1);
         return;
     }
     if (u->dot_count == COMBAT_DOTS_MAX)
         combat_emit(g, COMBAT_EV_DOT_EXPIRE, unit, g->catalog->dot[u->dot[0].def].tag,
                     0, 0);
-    combat_emit(g, COMBAT_EV_DOT_APPLY, unit, actor, which, def->rounds);
+    combat_emit(g, COMBAT_EV_DOT_APPLY, unit, actor, which + 1, def->rounds);
 }
 
 RULES static void effects_buff(Combat *g, int unit, int which, int turns)
@@ -173,7 +173,7 @@ RULES static void effects_buff(Combat *g, int unit, int which, int turns)
             combat_emit(g, COMBAT_EV_BUFF_REAPPLY, unit, tag, i, turns);
             return;
         }
-    combat_emit(g, COMBAT_EV_BUFF_APPLY, unit, which, 0, turns);
+    combat_emit(g, COMBAT_EV_BUFF_APPLY, unit, which + 1, 0, turns);
 }
 
 RULES static bool effects_is_bad(const CombatBuffDef *def)

@@ -69,7 +69,7 @@ RULES void combat_sticky(Combat *g, int unit, int def)
             combat_emit_list(g, COMBAT_EV_STICKY_EXPIRE, unit, old->tag, i,
                              u->sticky[i].left, replaced, 1);
     }
-    combat_emit(g, COMBAT_EV_STICKY_APPLY, unit, def, 0, add->turns);
+    combat_emit(g, COMBAT_EV_STICKY_APPLY, unit, def + 1, 0, add->turns);
 }
 
 RULES static void env_hazard(Combat *g, int unit, int cell, int amount, int kind)
@@ -119,8 +119,7 @@ RULES void combat_enter(Combat *g, int unit, int cell)
     if (terrain->sticky)
         combat_sticky(g, unit, terrain->sticky - 1);
     if (terrain->snare && !combat_has_flag(g, unit, COMBAT_MOD_SNARE))
-        combat_emit(g, COMBAT_EV_SNARE, unit, terrain->snare - 1, 0,
-                    terrain->snare_turns);
+        combat_emit(g, COMBAT_EV_SNARE, unit, terrain->snare, 0, terrain->snare_turns);
     if (terrain->once)
         combat_emit(g, COMBAT_EV_HAZARD_GONE, 0, id, cell, 0);
 }

@@ -176,7 +176,7 @@ static void put_sticky(const Line *l, const char *verb)
 
 static void put_sticky_apply(const Line *l)
 {
-    const CombatStickyDef *def = &l->c->sticky[l->e->b];
+    const CombatStickyDef *def = &l->c->sticky[l->e->b - 1];
     put(l, "[Sticky] Apply (tag=%s, left=", tag(l, def->tag));
     put_left(l, l->e->n);
     put(l, ", U=%s, mult=", unit(l, l->e->a));
@@ -260,7 +260,7 @@ static bool line_of_lasting(const Line *l)
     case COMBAT_EV_DOT_REFRESH:
         put(l, "[DOT] %s (tag=%s, target=%s, caster=%s, rounds=%d)",
             e->type == COMBAT_EV_DOT_APPLY ? "Apply" : "Refresh",
-            tag(l, l->c->dot[e->c].tag), unit(l, e->a), unit(l, e->b), e->n);
+            tag(l, l->c->dot[e->c - 1].tag), unit(l, e->a), unit(l, e->b), e->n);
         return true;
     case COMBAT_EV_DOT_EXPIRE:
     case COMBAT_EV_DOT_CLEANSE:
@@ -275,13 +275,13 @@ static bool line_of_lasting(const Line *l)
         put_stats(l);
         return true;
     case COMBAT_EV_BUFF_APPLY:
-        put_buff(l, "[Buff] Apply", l->c->buff[e->b].tag);
+        put_buff(l, "[Buff] Apply", l->c->buff[e->b - 1].tag);
         return true;
     case COMBAT_EV_BUFF_REAPPLY:
         put_buff(l, "[Buff] Reapply", e->b);
         return true;
     case COMBAT_EV_SNARE:
-        put_buff(l, "[Snare] Apply", l->c->buff[e->b].tag);
+        put_buff(l, "[Snare] Apply", l->c->buff[e->b - 1].tag);
         return true;
     case COMBAT_EV_BUFF_EXPIRE:
     case COMBAT_EV_BUFF_CLEANSE:

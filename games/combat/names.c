@@ -16,8 +16,8 @@ const char *const combat_victory_names[COMBAT_VICTORIES] = {
     "none", "eliminated", "protectLost", "killUnit", "reach", "survive", "timeLimit"};
 
 const char *const combat_thing_names[COMBAT_THINGS_END - THING_GAME] = {
-    "skill",    "unit", "cell", "terrain", "class",
-    "scenario", "tag",  "mode", "reason",  "why"};
+    "skill", "unit",   "cell", "terrain", "class", "scenario", "tag",
+    "mode",  "reason", "why",  "buff",    "dot",   "sticky"};
 
 const char *const combat_ability_names[COMBAT_ABILITIES] = {
     "none",
@@ -87,6 +87,12 @@ const char *combat_thing_id(const void *catalog, const void *state, int kind, in
         return id <= c->tag_count ? c->tag_id[id] : NULL;
     case COMBAT_MODE:
         return id <= COMBAT_MODES ? combat_mode_names[id - 1] : NULL;
+    case COMBAT_BUFF:
+        return id <= c->buff_count ? c->tag_id[c->buff[id - 1].tag] : NULL;
+    case COMBAT_DOT:
+        return id <= c->dot_count ? c->tag_id[c->dot[id - 1].tag] : NULL;
+    case COMBAT_STICKY:
+        return id <= c->sticky_count ? c->tag_id[c->sticky[id - 1].tag] : NULL;
     case COMBAT_WHY:
         return id <= COMBAT_REFUSALS ? combat_why_names[id] : NULL;
     default:
@@ -111,6 +117,8 @@ void combat_thing_say(const void *catalog, const void *state, const Texts *texts
         text_copy(out, out_bytes, text_get(texts, "combat.nothing"));
         return;
     }
+    if (kind >= COMBAT_BUFF) /* effects go by their tags */
+        kind = COMBAT_TAG;
     if (kind != COMBAT_UNIT && kind != COMBAT_CELL)
         said = text_of(texts, combat_thing_names[kind - THING_GAME], name);
     text_copy(out, out_bytes, said ? said : name);

@@ -83,7 +83,7 @@ RULES static void reduce_buff_gone(const CombatCatalog *catalog, CombatUnit *u,
 RULES static void reduce_dot_apply(CombatUnit *u, const Event *e)
 {
     ASSERT(u->dot_count < COMBAT_DOTS_MAX);
-    u->dot[u->dot_count].def = (uint8_t)e->c;
+    u->dot[u->dot_count].def = (uint8_t)(e->c - 1);
     u->dot[u->dot_count].caster = (uint8_t)e->b;
     u->dot[u->dot_count++].rounds = (uint8_t)e->n;
 }
@@ -346,9 +346,9 @@ RULES static void reduce_lasting(const CombatCatalog *catalog, CombatState *s,
         u->sticky[e->c].left = (int8_t)e->n;
         break;
     case COMBAT_EV_STICKY_APPLY:
-        ASSERT(e->b < catalog->sticky_count && e->n != 0);
+        ASSERT(e->b >= 1 && e->b <= catalog->sticky_count && e->n != 0);
         ASSERT(u->sticky_count < COMBAT_STICKIES_MAX);
-        u->sticky[u->sticky_count].def = (uint8_t)e->b;
+        u->sticky[u->sticky_count].def = (uint8_t)(e->b - 1);
         u->sticky[u->sticky_count++].left = (int8_t)e->n;
         break;
     case COMBAT_EV_STICKY_EXPIRE:
@@ -357,7 +357,8 @@ RULES static void reduce_lasting(const CombatCatalog *catalog, CombatState *s,
         break;
     case COMBAT_EV_BUFF_APPLY:
     case COMBAT_EV_SNARE:
-        reduce_add_buff(u, e->b, e->n);
+        ASSERT(e->b >= 1 && e->b <= catalog->buff_count);
+        reduce_add_buff(u, e->b - 1, e->n);
         break;
     case COMBAT_EV_BUFF_REAPPLY:
         ASSERT(e->c < u->buff_count && e->n != 0);
@@ -376,7 +377,7 @@ RULES static void reduce_lasting(const CombatCatalog *catalog, CombatState *s,
         u->dot[list[0]].rounds--;
         break;
     case COMBAT_EV_DOT_APPLY:
-        ASSERT(e->c < catalog->dot_count && e->b >= 1 && e->n >= 1);
+        ASSERT(e->c >= 1 && e->c <= catalog->dot_count && e->b >= 1 && e->n >= 1);
         reduce_dot_apply(u, e);
         break;
     case COMBAT_EV_DOT_REFRESH:

@@ -154,7 +154,7 @@ def a_battle_shows_a_plan_before_it_is_confirmed_and_says_why_not():
     plan = after("5,3")
     assert "→BL •  •  •  ◎  ~" in plan and "■■■■■▨ 6/6 s  ⚡100→90" in plan
     assert "4 steps, 1 s, 10 energy. Enter confirms." in plan
-    assert "Shallows" in after("? 5,3") and "[Move] Started" not in t.seen
+    assert "Shallows" in after("? 5,3") and "sets out for" not in t.seen
     after("")
     assert "(0,4) is blocked or occupied." in after("Lan")
     after("back")
@@ -164,7 +164,8 @@ def a_battle_shows_a_plan_before_it_is_confirmed_and_says_why_not():
     after("")
     after("9,2")
     chain = after("")
-    assert "Shield Slam can be answered. Who reacts?" in chain and "W2_ChainPromptOpen(count=1)" in chain
+    assert "Shield Slam can be answered. Who reacts?" in chain
+    assert "Shield Slam of Bul can be answered; choices: 1." in chain and "W2_Chain" not in t.seen
     done = after("back")
     assert "Shield Slam in 2 turns" in done
     assert "Still cooling down: 12 s (2 turns)." in after("shield_slam")

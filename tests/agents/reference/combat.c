@@ -14,7 +14,7 @@ static Combat table_of(const void *catalog, const void *state)
 
 static bool is_idle(const Command *move)
 {
-    return move->type == COMBAT_CMD_CANCEL || move->type == COMBAT_CMD_DEFER;
+    return move->type == COMBAT_DO_CANCEL || move->type == COMBAT_DO_DEFER;
 }
 
 /* Once in so many times any action whatever, otherwise as the enemy of the rules. */
@@ -23,7 +23,7 @@ static Command guide(const void *catalog, const void *state, Moves *moves, Rng *
     const Combat g = table_of(catalog, state);
     const bool whim = rng_below(rng, WHIM_IN) == 0;
     if (g.state->mode == COMBAT_MODE_IDLE && !whim)
-        return command(COMBAT_CMD_AUTO, combat_to_act(&g), combat_actor(g.state), 0, 0);
+        return command(COMBAT_DO_AUTO, combat_to_act(&g), combat_actor(g.state), 0, 0);
     moves->count = 0;
     combat_legal(&g, moves);
     const Command move = moves->item[rng_below(rng, (uint32_t)moves->count)];
@@ -86,14 +86,14 @@ static int worth_after(const AgentTurn *turn, const CombatState *from,
     CombatState after = *from;
     Combat g = table_of(turn->catalog, &after);
     combat_execute(&g, move);
-    if (move->type != COMBAT_CMD_AIM || !deeper) {
+    if (move->type != COMBAT_DO_AIM || !deeper) {
         settle(&g);
         return worth_of(&g, turn->seat) - gap_worth * gap_of(&g, turn->seat);
     }
     int best = -2000000;
     for (Id cell = set_next(&after.prompt.options, 0); cell;
          cell = set_next(&after.prompt.options, cell)) {
-        const Command blow = command(COMBAT_CMD_CONFIRM, move->seat, cell, 0, 0);
+        const Command blow = command(COMBAT_DO_CONFIRM, move->seat, cell, 0, 0);
         const int worth = worth_after(turn, &after, &blow, gap_worth, false);
         best = worth > best ? worth : best;
     }
@@ -108,9 +108,9 @@ static int best_blow(const AgentTurn *turn, int gap_worth)
     combat_determinize(turn->catalog, turn->view, turn->rng, &whole);
     for (int i = 0; i < turn->moves->count; i++) {
         const Command *move = &turn->moves->item[i];
-        if (is_idle(move) || move->type == COMBAT_CMD_AUTO)
+        if (is_idle(move) || move->type == COMBAT_DO_AUTO)
             continue;
-        const int rest = move->type == COMBAT_CMD_END ? -1 : 0;
+        const int rest = move->type == COMBAT_DO_END ? -1 : 0;
         const int worth = worth_after(turn, &whole, move, gap_worth, true) * 4 + rest;
         if (!found || worth > best_worth) {
             best_worth = worth;
