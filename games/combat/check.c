@@ -62,6 +62,49 @@ RULES static const char *check_cooldowns(const Combat *g, int unit)
     return NULL;
 }
 
+/* No turn of a unit is longer than with every effect on speed that there is. Effects
+ * may have come and gone since it began, so those it has now do not tell. */
+RULES static int check_time_max(const Combat *g, int unit)
+{
+    const CombatCatalog *c = g->catalog;
+    int time = COMBAT_TURN_SECONDS + combat_class(g, unit)->speed;
+    for (int tag = 1; tag <= c->tag_count; tag++) {
+        int most = 0;
+        for (int i = 0; i < c->buff_count; i++)
+            if (c->buff[i].tag == tag && c->buff[i].mod[COMBAT_MOD_SPEED] > most)
+                most = c->buff[i].mod[COMBAT_MOD_SPEED];
+        time += most;
+    }
+    return combat_clamp(time, 0, COMBAT_TURN_TIME_MAX);
+}
+
+/* A way is made of steps, from where the unit stood when it was planned. */
+RULES static bool check_is_way(const Combat *g, const CombatAct *act)
+{
+    const CombatUnit *u = &g->state->unit[act->actor];
+    int at = u->version == act->actor_version ? u->anchor : 0;
+    for (int i = 0; i < act->steps; i++) {
+        if (at && combat_distance(g->map, at, act->path[i]) != 1)
+            return false;
+        at = act->path[i];
+    }
+    return true;
+}
+
+/* While a battle goes on both sides have somebody left, as far as they had anybody. */
+RULES static bool check_somebody_left(const Combat *g)
+{
+    const CombatState *s = g->state;
+    for (int side = 0; side < COMBAT_SIDES; side++) {
+        bool left = s->order[side][0] == 0;
+        for (int i = 0; i < COMBAT_UNITS_MAX && s->order[side][i]; i++)
+            left |= !combat_is_down(s, s->order[side][i]);
+        if (!left)
+            return false;
+    }
+    return true;
+}
+
 RULES static const char *check_unit(const Combat *g, int unit, uint8_t *cells_of)
 {
     const CombatUnit *u = &g->state->unit[unit];
@@ -76,7 +119,8 @@ RULES static const char *check_unit(const Combat *g, int unit, uint8_t *cells_of
     if (u->anchor < 1 || u->anchor > g->map->cell_count || u->version < 1 ||
         u->facing > 5 || u->shown > 14000)
         return "a unit is nowhere";
-    if (u->remaining > 100 || u->prepaid > 100 ||
+    const int time_max = check_time_max(g, unit);
+    if (u->remaining > time_max || u->prepaid > time_max ||
         (u->marks & ~(COMBAT_DOWN | COMBAT_SPENT | COMBAT_REORDERED | COMBAT_BEGUN)))
         return "seconds do not fit";
     if (down && u->full_action)
@@ -176,6 +220,10 @@ RULES static const char *check_act(const Combat *g, int index)
     for (int i = 0; i < act->steps; i++)
         if (act->path[i] < 1 || act->path[i] > g->map->cell_count)
             return "a path off the board";
+    if (paid && (!check_is_way(g, act) ||
+                 (act->steps ? combat_move_seconds(act->steps, act->rate) : 0) !=
+                     act->move_seconds))
+        return "a way that nobody can go, or at another price";
     for (int i = 0; i < act->pick_count; i++) {
         const CombatPick *pick = &act->pick[i];
         if (pick->owner < 1 || pick->owner > s->unit_count ||
@@ -245,6 +293,8 @@ RULES static const char *check_machine(const Combat *g)
     const char *broken = check_queue(g);
     if (!broken)
         broken = check_done(g);
+    if (!broken && !check_somebody_left(g))
+        broken = "a side has nobody left, and the battle goes on";
     for (int i = 0; i < s->act_count && i < COMBAT_ACTS_MAX && !broken; i++)
         broken = check_act(g, i);
     if (!broken)

@@ -416,14 +416,9 @@ static bool read_scenario(Position *p)
         reader_fail(p->r, "scenario", "there is no scenario called \"%s\"", name);
         return false;
     }
-    if (id == p->s->scenario)
-        return reader_ok(p->r);
-    Setup setup;
-    memset(&setup, 0, sizeof setup);
-    setup.option[COMBAT_OPT_SCENARIO] = (int16_t)id;
-    combat_open(p->c, &setup, p->s);
-    p->g = combat_table(p->c, p->s, NULL);
-    combat_begin(&p->g);
+    if (id != p->s->scenario)
+        reader_fail(p->r, "scenario", "the battle was set up as \"%s\"",
+                    p->c->scenario_id[p->s->scenario]);
     return reader_ok(p->r);
 }
 
