@@ -1,7 +1,6 @@
 // journeys.mjs - whole journeys as people make them, by clicks, taps and keys alone.
 import { join } from 'node:path';
 import {
-  MINUTE,
   accessible,
   after,
   begin,
@@ -15,7 +14,7 @@ import {
   room,
   says,
   server,
-  short,
+  setOption,
   shots,
 } from './stage.mjs';
 
@@ -100,6 +99,132 @@ export const tests = {
         must(await focused(), `${game}: after ${i + 1} moves the focus is lost`);
       }
       await page.context().close();
+    });
+  },
+
+  async 'every option of every game can be chosen, and a game begins with it'() {
+    await byTwos(games, async (game) => {
+      const page = await person('Ann');
+      const open = async () => {
+        await page.goto(`${server.url}/#/`);
+        await page.click(`[data-testid=setup-${game}]`);
+      };
+      await open();
+      /* Of each option something else than what is there: another of the list, or the least. */
+      const changes = await page.$$eval('dialog[open] [data-option]', (fields) =>
+        fields.map((field) => [
+          field.dataset.option,
+          field.tagName === 'SELECT' ? [...field.options].find((each) => !each.selected)?.value : field.min,
+        ]),
+      );
+      must(changes.length > 0, `${game}: no options`);
+      await page.keyboard.press('Escape');
+      for (const [option, value] of changes.filter((each) => each[1] !== undefined)) {
+        await open();
+        await setOption(page, option, value);
+        await page.click('[data-testid=start]');
+        await page.waitForSelector('[data-testid=prompt], .failed');
+        const said = await page.$eval('.failed p', (node) => node.textContent).catch(() => '');
+        /* Some only go with others: then that is said, in words. */
+        must(!/Error|unreachable|_/.test(said), `${game}, ${option} = ${value}: ${said}`);
+      }
+      await page.context().close();
+    });
+  },
+
+  async 'who reloads in the middle finds the same table, and a hint for the next move'() {
+    await byTwos(games, async (game) => {
+      const page = await person('Ann');
+      await openGame(page, game, 11);
+      for (let i = 0; i < 4; i++) {
+        if (!(await moves([page], 5))) break;
+        await page.waitForSelector('[data-testid=moves] button');
+        const before = [
+          await page.innerText('[data-testid=moves]'),
+          await page.getAttribute('.table', 'data-moves'),
+        ];
+        await page.reload();
+        await page.waitForSelector('[data-testid=moves] button');
+        const after = [
+          await page.innerText('[data-testid=moves]'),
+          await page.getAttribute('.table', 'data-moves'),
+        ];
+        must(
+          before.join() === after.join(),
+          `${game}: after a reload ${after.join()}, before ${before.join()}`,
+        );
+      }
+      must(!(await page.$('dialog[open]')), `${game}: what was seen before the reload is shown again`);
+      if (await page.$('[data-testid=hint]')) {
+        await page.click('[data-testid=hint]');
+        await says(page, '[data-testid=message]', /A good move: ./);
+      }
+      must(/Your turn/.test(await page.title()), `the title says ${await page.title()}`);
+      await page.context().close();
+    });
+  },
+
+  async 'who comes late watches from there, and the match is found by its link when it is over'() {
+    const [ann, ben, cid] = [await person('Ann'), await person('Ben'), await person('Cid')];
+    const link = await room(ann, 'duel');
+    await ben.goto(link);
+    await begin(ann, ben, 'duel');
+    await moves([ann, ben], 50);
+    await cid.goto(link);
+    await cid.waitForSelector('[data-testid=prompt]');
+    const lines = (page) => page.locator('[data-testid=log] li').count();
+    await cid.waitForFunction(
+      (n) => document.querySelectorAll('[data-testid=log] li').length >= n,
+      await lines(ann),
+    );
+    await cid.fill('.chat input', 'hello').catch(async () => {
+      await cid.click('.chat summary');
+      await cid.fill('.chat input', 'hello');
+    });
+    await cid.press('.chat input', 'Enter');
+    await says(ann, '[data-testid=unread]', /1/);
+    await playOut([ann, ben]);
+    await cid.waitForSelector('[data-testid=copy-match]');
+    await cid.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await cid.click('[data-testid=copy-match]');
+    const match = await cid.evaluate(() => navigator.clipboard.readText());
+    const eve = await person('Eve');
+    await eve.goto(match);
+    await eve.waitForSelector('[data-testid=step]');
+    await eve.click('[data-testid=step]');
+    await eve.click('[data-testid=step]');
+    await eve.screenshot({ path: join(shots, 'match-link.png') });
+    await accessible(eve, 'a match by its link');
+    await eve.click('[data-testid=go-on]');
+    await eve.waitForSelector('[data-testid=moves] button');
+  },
+
+  async 'a phone and a tablet play by taps, upright and on their side'() {
+    const sizes = [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+      { width: 820, height: 1180 },
+    ];
+    await byTwos(games, async (game) => {
+      for (const size of sizes) {
+        const page = await person('Ann', { size, hasTouch: true, isMobile: true });
+        await page.goto(`${server.url}/`);
+        await page.tap(`[data-testid=play-${game}]`);
+        await page.waitForSelector('[data-testid=prompt]');
+        for (let i = 0; i < 3; i++) {
+          const before = await page.getAttribute('.table', 'data-moves');
+          await page.waitForSelector('[data-testid=moves] button', { state: 'attached' });
+          if (!(await page.isVisible('aside'))) await page.tap('.only-narrow');
+          await page.tap('[data-testid=moves] button');
+          await page.waitForFunction((n) => document.querySelector('.table').dataset.moves !== n, before);
+          if (await page.$('dialog[open]')) break;
+          if (await page.isVisible('.only-narrow')) await page.tap('.only-narrow');
+        }
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        must(wide <= 0, `${game}, ${size.width} × ${size.height}: ${wide} pixels too wide`);
+        await page.screenshot({ path: join(shots, `taps-${game}-${size.width}.png`) });
+        await page.context().close();
+      }
     });
   },
 };

@@ -3,8 +3,10 @@ import { mount } from 'svelte';
 import { loadIcons } from './lib/icons';
 import './style.css';
 
-/* A room's link is /r/CODE; the page itself lives at the root. */
+/* A room's link is /r/CODE, a match's /m/ID; the page itself lives at the root. */
 const room = /^\/r\/(\w+)/.exec(location.pathname)?.[1];
+const match = /^\/m\/(\w+)/.exec(location.pathname)?.[1];
+if (match) history.replaceState(null, '', `/#/match/${match}`);
 if (room) history.replaceState(null, '', `/#/room/${room}`);
 
 const target = document.getElementById('app');

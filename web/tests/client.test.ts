@@ -324,7 +324,7 @@ describe('scores', () => {
     expect(table.rows).toHaveLength(2);
     for (const row of table.rows)
       expect(
-        barParts(table, faceOf('duel')?.score?.derived).reduce((sum, part) => sum + (row[part] ?? 0), 0),
+        barParts(table, faceOf('duel')?.score?.ties).reduce((sum, part) => sum + (row[part] ?? 0), 0),
       ).toBe(row['total']);
   });
 

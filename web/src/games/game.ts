@@ -18,14 +18,17 @@ export interface ZoomProps {
 }
 
 export interface PointsFrom {
-  source: string;
+  source: string; // a card; empty: other
+  label?: string; // what it is called where it is none
   points: number[]; // a seat each
 }
 
 /** How the points of a game are told when it is over. */
 export interface ScoreFace {
-  /** Parts that sum up others or break ties: never added again. */
+  /** Parts that only sum up others, or tell of the last round: not shown beside the total. */
   derived?: readonly string[];
+  /** Parts that decide when the totals are the same: shown below them. */
+  ties?: readonly string[];
   colours?: Record<string, string>;
   /** Totals after every round, or after every base; the first is 0. */
   lines?(events: TableEvent[], seats: number): number[][];

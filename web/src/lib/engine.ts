@@ -86,6 +86,11 @@ export class Engine {
     return this.ask({ op: 'machines', seat, agents, seed, ms });
   }
 
+  /** What an agent of this level would do now. */
+  hint(agent: string, seed: number | string): Promise<Action | null> {
+    return this.ask({ op: 'hint', agents: [agent], seed });
+  }
+
   go(moves: number): Promise<boolean> {
     return this.ask({ op: 'go', moves });
   }

@@ -1,4 +1,5 @@
 // local.ts - a match in this browser: you against machines, through the engine's worker.
+import { agents } from '../generated/games';
 import { Engine } from './engine';
 import { settings } from './settings.svelte';
 import type { Session, Transport } from './transport';
@@ -14,6 +15,7 @@ export interface LocalSetup {
   lesson?: string[]; // a guided game: what has been dealt with
 }
 
+const ADVISER = 'hard'; // whose advice is given
 const KEY = 'parlor.match.';
 const AT_ONCE_MS = 40; // who does not want to wait sees so much of the machines' moves at a time
 
@@ -59,10 +61,10 @@ export class Local implements Transport {
     const begun = file ? await engine.load(file) : await engine.start(setup);
     if (!begun.ok) {
       engine.close();
-      throw new Error(begun.error?.code ?? 'bad_file');
+      throw Object.assign(new Error(begun.error?.code ?? 'bad_file'), { refusal: begun.error });
     }
     const local = new Local(engine, setup);
-    await local.refresh(0);
+    await local.refresh(file ? Number.MAX_SAFE_INTEGER : 0); // what was seen before is no news
     void local.machines();
     return local;
   }
@@ -180,6 +182,12 @@ export class Local implements Transport {
       await this.refresh(Number.MAX_SAFE_INTEGER);
     });
     void this.machines();
+  }
+
+  hint(): Promise<Action | null> {
+    return this.inTurn(() =>
+      this.engine.hint(agents.includes(ADVISER) ? ADVISER : (agents.at(-1) ?? 'greedy'), this.setup.seed),
+    );
   }
 
   save(): Promise<MatchFile> {

@@ -7,6 +7,7 @@ import { Engine } from './engine';
 import { eventOf, type EventRow } from './rows';
 import { agentName } from './say';
 import { settings } from './settings.svelte';
+import { t } from './texts.svelte';
 import type { Clocks, Session, Transport } from './transport';
 import {
   parseMatch,
@@ -231,7 +232,8 @@ export class Online implements Transport {
 
   private seatInfos(room: RoomInfo): SeatInfo[] {
     return room.seats.map((seat): SeatInfo => ({
-      name: seat.name ?? (seat.agent ? agentName(seat.agent) : '–'),
+      name:
+        (seat.name === 'Guest' ? t('room.guest') : seat.name) ?? (seat.agent ? agentName(seat.agent) : '–'),
       kind:
         seat.person === this.state.person ? 'you' : seat.agent ? 'agent' : seat.person ? 'person' : 'empty',
       ...(seat.agent ? { level: seat.agent } : {}),
@@ -418,6 +420,10 @@ export class Online implements Transport {
   async save(): Promise<MatchFile | null> {
     const answer = await fetch(new URL(`/api/match/${this.match}`, location.href));
     return answer.ok ? (parseMatch(await answer.text()) as { match: MatchFile }).match : null;
+  }
+
+  link(): string {
+    return new URL(`/#/match/${this.match}`, location.href).href;
   }
 
   chat(text: string): void {

@@ -21,8 +21,8 @@ export function scoreTable(score: Record<string, unknown>): ScoreTable {
 }
 
 /** The parts that add up to something, for the bars: none where there is no total. */
-export function barParts(table: ScoreTable, derived: readonly string[] = []): string[] {
+export function barParts(table: ScoreTable, hidden: readonly string[] = []): string[] {
   return !table.total
     ? []
-    : table.parts.filter((part) => !derived.includes(part) && table.rows.some((row) => (row[part] ?? 0) > 0));
+    : table.parts.filter((part) => !hidden.includes(part) && table.rows.some((row) => (row[part] ?? 0) > 0));
 }

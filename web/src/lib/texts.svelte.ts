@@ -55,10 +55,17 @@ export function fill(pattern: string, holes: Record<string, string | number>): s
   );
 }
 
+/** In English one point is not "1 points". */
+function one(text: string): string {
+  return store.language === 'en'
+    ? text.replace(/(?<![\d.,])1 (point|card|coin|second|step|player)s\b/g, '1 $1')
+    : text;
+}
+
 /** A sentence of the client's own. */
 export function t(key: string, holes: Record<string, string | number> = {}): string {
   const pattern = store.texts[`web.${key}`];
-  return pattern === undefined ? key : fill(pattern, holes);
+  return pattern === undefined ? key : one(fill(pattern, holes));
 }
 
 /** A text of a game. */

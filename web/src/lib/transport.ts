@@ -33,7 +33,11 @@ export interface Transport {
   act(action: Action, forced?: boolean): Promise<Verdict>;
   validate(action: Action): Promise<Verdict>;
   undo?(): Promise<void>;
+  /** What a strong player would do in your place; not against people. */
+  hint?(): Promise<Action | null>;
   save(): Promise<MatchFile | null>;
+  /** Where the finished match can be watched by anybody. */
+  link?(): string;
   chat?(text: string): void;
   /** What of a guided game has been dealt with; kept with the match. */
   learnt?(): string[];

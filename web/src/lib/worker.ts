@@ -215,6 +215,16 @@ function machines(e: Engine, r: Request): boolean {
   return true;
 }
 
+/** What an agent would do now, from what the seat may know; it is taken back again. */
+function hint(e: Engine, r: Request): Action | null {
+  const seed = BigInt.asUintN(64, BigInt(r.seed ?? 0));
+  if (!e.client_agent(word(e, r.agents?.[0] ?? 'greedy'), seed, 0)) return null;
+  e.client_save();
+  const { commands } = parseMatch(said(e)) as MatchFile;
+  e.client_go(commands.length - 1);
+  return commands.at(-1)?.do ?? null;
+}
+
 export interface Request {
   id: number;
   op:
@@ -229,7 +239,8 @@ export interface Request {
     | 'save'
     | 'analyse'
     | 'fits'
-    | 'look';
+    | 'look'
+    | 'hint';
   start?: StartRequest;
   file?: MatchFile;
   viewer?: number;
@@ -267,6 +278,8 @@ async function answer(r: Request): Promise<unknown> {
       return JSON.parse(said(e));
     case 'machines':
       return machines(e, r);
+    case 'hint':
+      return hint(e, r);
     case 'go':
       return e.client_go(r.moves ?? 0) === 1;
     case 'save':

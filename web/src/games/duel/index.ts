@@ -18,7 +18,7 @@ export const face: GameFace = {
   lesson: async () => (await import('./lesson.json')).default as unknown as Lesson,
   endings: ['game_won'],
   score: {
-    derived: ['blue'],
+    ties: ['blue'],
     colours: {
       military: '#b91c1c',
       civilian: '#1d4ed8',

@@ -1,6 +1,7 @@
 // index.ts - Sea Salt & Paper, as the client shows it.
 import type { Lesson } from '../../lib/lesson';
 import { t } from '../../lib/texts.svelte';
+import type { TableEvent } from '../../lib/types';
 import type { GameFace } from '../game';
 import SeaSalt from './SeaSalt.svelte';
 import Zoom from './Zoom.svelte';
@@ -8,6 +9,15 @@ import { learn } from './facts';
 import { thingName, thingText } from './names';
 
 const questions: Record<string, string> = { draw: 'salt.draw', pair: 'salt.pair', declare: 'salt.declare' };
+
+/** Everybody's total after every round. */
+function lines(events: TableEvent[], seats: number): number[][] {
+  const found = Array.from({ length: seats }, () => [0]);
+  for (const event of events)
+    if (event.type === 'scored' && event.seat !== null)
+      found[event.seat]?.push(Number(event['cumulative_score']));
+  return found;
+}
 
 export const face: GameFace = {
   board: SeaSalt,
@@ -25,13 +35,27 @@ export const face: GameFace = {
   closes: (action) => action.type === 'end_pairs',
   endings: ['game_won'],
   score: {
-    derived: ['base', 'card_score', 'last_round', 'color_bonus'],
-    lines: (events, seats) => {
-      const lines = Array.from({ length: seats }, () => [0]);
-      for (const event of events)
-        if (event.type === 'scored' && event.seat !== null)
-          lines[event.seat]?.push(Number(event['cumulative_score']));
-      return lines;
+    /* The score tells of the last round alone, which its settlement has shown: rounds add up. */
+    derived: [
+      'base',
+      'card_score',
+      'last_round',
+      'color_bonus',
+      'collection',
+      'pair_base',
+      'pair_bonus',
+      'multiplier',
+      'mermaid',
+    ],
+    lines,
+    sources: (events, seats) => {
+      const totals = lines(events, seats);
+      const rounds = Math.max(...totals.map((line) => line.length)) - 1;
+      return Array.from({ length: rounds }, (_, i) => ({
+        source: '',
+        label: t('table.round', { n: i + 1 }),
+        points: totals.map((line) => (line[i + 1] ?? 0) - (line[i] ?? 0)),
+      }));
     },
   },
 };

@@ -34,7 +34,7 @@ export const face: GameFace = {
   lesson: async () => (await import('./lesson.json')).default as unknown as Lesson,
   endings: ['game_won'],
   score: {
-    derived: ['madness', 'madness_penalty'],
+    ties: ['madness', 'madness_penalty'],
     lines: (events, seats) => {
       const lines = Array.from({ length: seats }, () => [0]);
       for (const award of awards(events))
