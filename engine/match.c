@@ -422,13 +422,24 @@ static void match_save_result(const Match *m, JsonW *out)
     jw_end_object(out);
 }
 
+uint64_t data_fingerprint(const Game *game, const void *catalog)
+{
+    return hash_bytes(catalog, game->catalog_bytes);
+}
+
+void match_write_basis(JsonW *out, const Game *game, uint64_t data)
+{
+    jw_int(out, "rules", game->rules_version);
+    jw_hex64(out, "data", data);
+}
+
 void match_save(const Match *m, JsonW *out)
 {
     ASSERT(!m->first);
     jw_object(out, NULL);
     jw_int(out, "parlor", MATCH_FORMAT);
     jw_str(out, "game", m->game->id);
-    jw_int(out, "rules", m->game->rules_version);
+    match_write_basis(out, m->game, data_fingerprint(m->game, m->catalog));
     record_write_setup(out, m->game, &m->setup);
     if (m->is_position) {
         JsonW position;
@@ -473,29 +484,37 @@ static Err match_load_command(Match *m, int index, const json_t *saved, Refusal 
     return err ? (Err)ERR_BAD_FILE : (Err)ERR_OK;
 }
 
-static const Game *match_load_game(const json_t *json, const Game *const *games,
-                                   int *index, Refusal *why)
+Err match_check_basis(const json_t *json, const Game *game, uint64_t data, Refusal *why)
 {
-    const char *id = json_string_value(json_object_get(json, "game"));
     const json_t *rules = json_object_get(json, "rules");
-    if (json_integer_value(json_object_get(json, "parlor")) != MATCH_FORMAT || !id ||
-        !json_is_integer(rules)) {
-        match_refuse(why, ERR_BAD_FILE, "parlor", "@file.format");
-        return NULL;
-    }
-    for (*index = 0; games[*index]; ++*index) {
-        const Game *game = games[*index];
-        if (strcmp(game->id, id) != 0)
-            continue;
-        if (json_integer_value(rules) == game->rules_version)
-            return game;
-        match_refuse(why, ERR_OTHER_RULES, NULL, NULL);
+    const char *saved = json_string_value(json_object_get(json, "data"));
+    char ours[24];
+    if (!json_is_integer(rules) || json_integer_value(rules) != game->rules_version) {
+        const Err err = match_refuse(why, ERR_OTHER_RULES, NULL, NULL);
         if (why) {
             why->quote.arg[0] = (int32_t)json_integer_value(rules);
             why->quote.arg[1] = game->rules_version;
         }
+        return err;
+    }
+    snprintf(ours, sizeof ours, "%016llx", (unsigned long long)data);
+    if (saved && strcmp(saved, ours) != 0)
+        return match_refuse(why, ERR_OTHER_DATA, saved, ours);
+    return ERR_OK;
+}
+
+static const Game *match_load_game(const json_t *json, const Game *const *games,
+                                   int *index, Refusal *why)
+{
+    const char *id = json_string_value(json_object_get(json, "game"));
+    if (json_integer_value(json_object_get(json, "parlor")) != MATCH_FORMAT || !id ||
+        !json_is_integer(json_object_get(json, "rules"))) {
+        match_refuse(why, ERR_BAD_FILE, "parlor", "@file.format");
         return NULL;
     }
+    for (*index = 0; games[*index]; ++*index)
+        if (strcmp(games[*index]->id, id) == 0)
+            return games[*index];
     match_refuse(why, ERR_UNKNOWN_GAME, id, NULL);
     return NULL;
 }
@@ -528,7 +547,8 @@ Match *match_load(const json_t *json, const Game *const *games,
     const Game *game = match_load_game(json, games, &index, why);
     const json_t *commands = json_object_get(json, "commands");
     const char *hash = json_string_value(json_object_get(json, "hash"));
-    if (!game)
+    if (!game ||
+        match_check_basis(json, game, data_fingerprint(game, catalogs[index]), why))
         return NULL;
     if (!json_is_array(commands) || !hash) {
         match_refuse(why, ERR_MISSING_FIELD, hash ? "commands" : "hash", NULL);

@@ -30,6 +30,14 @@ const void *match_state(const Match *m);
 const Setup *match_setup(const Match *m);
 Table match_table(const Match *m);
 Status match_status(const Match *m);
+/* What a match is played by beside its setup, as "rules" and "data": the version of the
+ * rules and a fingerprint of the catalog. With others its commands would mean something
+ * else. A match from before there were fingerprints has none. */
+uint64_t data_fingerprint(const Game *game, const void *catalog);
+void match_write_basis(JsonW *out, const Game *game, uint64_t data);
+Err match_check_basis(const json_t *json, const Game *game, uint64_t data,
+                      Refusal *why);
+
 uint64_t match_hash(const Match *m);
 
 /* Validate and execute. On a refusal nothing changes; a command that is made and fails

@@ -68,7 +68,7 @@ static bool hub_load_games(Hub *hub, Data *data, char *why, size_t why_bytes)
             snprintf(why, why_bytes, "%s: %s: %s", error.file, error.path, error.what);
             return false;
         }
-        hub->catalog_hash[hub->game_count] = hash_bytes(catalog, game->catalog_bytes);
+        hub->catalog_hash[hub->game_count] = data_fingerprint(game, catalog);
     }
     for (int i = 0; i < LANGUAGES; i++) {
         hub->texts[i] = texts_open(data, text_languages[i], &error);

@@ -165,8 +165,7 @@ struct Hub {
     Store *store;
     HubIo io;
     const void *catalogs[GAMES_MAX];
-    uint64_t
-        catalog_hash[GAMES_MAX]; /* so that a client knows whether it has the same */
+    uint64_t catalog_hash[GAMES_MAX]; /* the fingerprints of the data */
     int game_count;
     Texts *texts[LANGUAGES];
     char *games_text[LANGUAGES]; /* the games as they are listed; NULL: not yet */

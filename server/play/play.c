@@ -113,8 +113,8 @@ void play_write_sync(JsonW *w, const Room *room, const Client *client,
     jw_object(w, "game");
     jw_str(w, "match", id);
     jw_int(w, "n", moves);
-    jw_int(w, "rules", match_game(room->match)->rules_version);
-    jw_hex64(w, "data", room->hub->catalog_hash[room->doc.game]);
+    match_write_basis(w, match_game(room->match),
+                      room->hub->catalog_hash[room->doc.game]);
     if (knows) {
         Tell quiet = t;
         quiet.wants &= WANT_WORDS | WANT_LINES;
@@ -144,7 +144,7 @@ static void write_match_doc(Room *room, uint64_t id, const Setup *setup,
     jw_str(w, "match", hex);
     jw_str(w, "room", doc->code);
     jw_str(w, "game", game->id);
-    jw_int(w, "rules", game->rules_version);
+    match_write_basis(w, game, room->hub->catalog_hash[doc->game]);
     record_write_setup(w, game, setup);
     jw_array(w, "seats");
     for (int i = 0; i < setup->players; i++) {

@@ -320,15 +320,13 @@ static void match_read(Pending *p, Room *room, StoreOp *op)
         return;
     }
     json_t *json = op->body ? json_loads(op->body, 0, NULL) : NULL;
-    const json_t *rules = json_object_get(json, "rules");
     Setup setup;
-    room->trouble = refusal(ERR_OK);
-    if (!json_is_integer(rules) || json_integer_value(rules) != game->rules_version) {
-        room->trouble = refusal(json ? ERR_OTHER_RULES : ERR_NO_MATCH);
-        room->trouble.quote.arg[0] = (int32_t)json_integer_value(rules);
-        room->trouble.quote.arg[1] = game->rules_version;
-    } else if (!record_read_setup(game, json, &setup, &room->trouble) &&
-               !setup_check(game, catalog, &setup, &room->trouble)) {
+    room->trouble = refusal(json ? ERR_OK : ERR_NO_MATCH);
+    if (json &&
+        !match_check_basis(json, game, room->hub->catalog_hash[room->doc.game],
+                           &room->trouble) &&
+        !record_read_setup(game, json, &setup, &room->trouble) &&
+        !setup_check(game, catalog, &setup, &room->trouble)) {
         room->match = match_new(game, catalog, &setup);
         metrics.matches++;
         memset(room->spent_ms, 0, sizeof room->spent_ms);

@@ -7,7 +7,6 @@ Match *archive_play(const json_t *doc, const StoreMove *moves, int move_count,
                     const void *const *catalogs, Refusal *why)
 {
     const char *id = json_string_value(json_object_get(doc, "game"));
-    const int64_t rules = json_integer_value(json_object_get(doc, "rules"));
     int game = 0;
     Setup setup;
     while (games_all[game] && (!id || strcmp(games_all[game]->id, id) != 0))
@@ -16,13 +15,9 @@ Match *archive_play(const json_t *doc, const StoreMove *moves, int move_count,
         *why = refusal_words(ERR_UNKNOWN_GAME, id ? id : "", NULL);
         return NULL;
     }
-    if (rules != games_all[game]->rules_version) {
-        *why = refusal(ERR_OTHER_RULES);
-        why->quote.arg[0] = (int32_t)rules;
-        why->quote.arg[1] = games_all[game]->rules_version;
-        return NULL;
-    }
-    if (record_read_setup(games_all[game], doc, &setup, why) ||
+    if (match_check_basis(doc, games_all[game],
+                          data_fingerprint(games_all[game], catalogs[game]), why) ||
+        record_read_setup(games_all[game], doc, &setup, why) ||
         setup_check(games_all[game], catalogs[game], &setup, why))
         return NULL;
     Match *m = match_new(games_all[game], catalogs[game], &setup);

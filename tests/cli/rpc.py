@@ -4,10 +4,13 @@ import os
 import random
 import re
 import subprocess
+import tempfile
 
-from parlor import ENVIRONMENT, LANGUAGES, PARLOR, main, run, test, tests_of
+from parlor import ENVIRONMENT, FOLDER, LANGUAGES, PARLOR, main, run, test, tests_of
 
-ERRORS = os.path.join(os.path.dirname(__file__), "..", "..", "engine", "errors.def")
+ROOT = os.path.join(os.path.dirname(__file__), "..", "..")
+ERRORS = os.path.join(ROOT, "engine", "errors.def")
+DATA = os.path.join(ROOT, "data")
 
 
 class Session:
@@ -116,6 +119,35 @@ def save_and_load_give_the_same_match():
         assert other.good("undo", count=5)["over"] is False
         back = other.good("save")["match"]
         assert other.good("load", match=back)["over"] is False
+
+
+def changed_data(file, change):
+    """A folder with one of the built-in files changed; an argument for the program."""
+    folder = tempfile.mkdtemp(dir=FOLDER.name)
+    with open(os.path.join(DATA, file), encoding="utf-8") as source:
+        json_of = json.load(source)
+    change(json_of)
+    os.makedirs(os.path.join(folder, os.path.dirname(file)))
+    with open(os.path.join(folder, file), "w", encoding="utf-8") as target:
+        json.dump(json_of, target)
+    return folder
+
+
+@test
+def a_match_is_refused_by_other_data():
+    """A number changed, an order changed: either would give its commands another meaning."""
+    changes = (
+        ("duel", "duel/rules.json", lambda file: file["rules"].update(start_coins=8)),
+        ("duel", "duel/progress.json", lambda file: file["tokens"].reverse()),
+    )
+    for game, file, change in changes:
+        with Session() as s, Session("--data", changed_data(file, change)) as other:
+            s.good("new", game=game, players=2, seed=3)
+            s.good("play_out", agents=["random", "random"], seed=3)
+            saved = s.good("save")["match"]
+            code = other.code("load", match=saved)
+            assert code == "other_data", (file, code)
+            assert s.good("load", match=saved)["over"], file
 
 
 @test
@@ -246,6 +278,7 @@ def provoke(s):
     yield "bad_file", "load", {"match": {**saved, "commands": [{"seat": 0}]}}
     yield "bad_file", "load", {"match": {}}
     yield "other_rules", "load", {"match": {**saved, "rules": 999}}
+    yield "other_data", "load", {"match": {**saved, "data": "0" * 16}}
     yield "unknown_agent", "agent", {"name": "nobody"}
     yield "unknown_agent", "play_out", {"agents": ["random", "nobody"]}
     yield "bad_number", "events", {"since": -1}

@@ -400,16 +400,17 @@ async def an_old_match_says_why_it_cannot_be_played():
     await asyncio.to_thread(server.stop)
     old = sqlite3.connect(path("old.db"))
     body = json.loads(old.execute("select body from doc where kind='match'").fetchone()[0])
-    body["rules"] += 1000
-    old.execute("update doc set body=? where kind='match'", (json.dumps(body),))
-    old.commit()
-    old.close()
-    server.start()
-    back = await enter(server, token=people[0].token)
-    assert "game" not in await back.call("join", room=code)
-    assert await back.refused("view") == "other_rules"
-    assert (await get(server.port, f"/api/match/{match}"))[0] == 409
-    await asyncio.to_thread(server.stop)
+    for change, code_of in (({"rules": body["rules"] + 1000}, "other_rules"), ({"data": "0" * 16}, "other_data")):
+        old = sqlite3.connect(path("old.db"))
+        old.execute("update doc set body=? where kind='match'", (json.dumps({**body, **change}),))
+        old.commit()
+        old.close()
+        server.start()
+        back = await enter(server, token=people[0].token)
+        assert "game" not in await back.call("join", room=code)
+        assert await back.refused("view") == code_of
+        assert (await get(server.port, f"/api/match/{match}"))[0] == 409
+        await asyncio.to_thread(server.stop)
 
 
 main(globals())

@@ -405,6 +405,11 @@ static void other_rules(json_t *json)
     json_object_set_new(json, "rules", json_integer(99));
 }
 
+static void other_data(json_t *json)
+{
+    json_object_set_new(json, "data", json_string("0123456789abcdef"));
+}
+
 static void other_hash(json_t *json)
 {
     json_object_set_new(json, "hash", json_string("0123456789abcdef"));
@@ -476,6 +481,7 @@ TEST(a_file_that_does_not_fit_is_refused)
     refused_with(other_format, ERR_BAD_FILE, "parlor");
     refused_with(other_game, ERR_UNKNOWN_GAME, "marbles");
     refused_with(other_rules, ERR_OTHER_RULES, "");
+    refused_with(other_data, ERR_OTHER_DATA, "0123456789abcdef");
     refused_with(other_hash, ERR_BAD_FILE, "hash");
     refused_with(no_hash, ERR_MISSING_FIELD, "hash");
     refused_with(no_commands, ERR_MISSING_FIELD, "commands");
