@@ -6,6 +6,7 @@
 #pragma once
 
 #include "engine/command.h"
+#include "engine/encode.h"
 #include "engine/event.h"
 #include "engine/prompt.h"
 #include "engine/rng.h"
@@ -70,6 +71,22 @@ typedef struct {
     char keys[2][64]; /* room for keys that a game has to put together */
 } CardInfo;
 
+/* One part of the action space: everything an action can be done with. */
+typedef struct {
+    uint8_t type; /* index into Game.actions */
+    uint16_t first, count;
+    const char *says; /* what the places stand for, in English */
+} ActPart;
+
+/* One part of an observation. */
+typedef struct {
+    const char *name;
+    uint8_t kind; /* SeesKind */
+    uint16_t first, count;
+    int16_t least, most;
+    const char *says;
+} SeesPart;
+
 typedef struct Game {
     const char *id;
     uint16_t rules_version; /* grows when an old match would replay differently */
@@ -96,6 +113,16 @@ typedef struct Game {
     const char *const *abilities; /* by Fx.ability; [0] is none */
     int ability_count;
     const struct Field *fields; /* what a state is; the last has no key */
+
+    /* The fixed encodings: encode.def of the game. */
+    uint16_t encoding_version; /* grows when a number means something else */
+    uint16_t action_space;     /* actions 0 .. action_space - 1 */
+    uint16_t sees_count;       /* numbers of an observation */
+    uint8_t sees_bytes;        /* of each: 1 unsigned, 2 signed */
+    const ActPart *act_parts;  /* in order; together they are the whole space */
+    int act_part_count;
+    const SeesPart *sees_parts;
+    int sees_part_count;
 
     /* Rules. A catalog pointer comes first, then the state. */
     Err (*check_setup)(const void *catalog, const Setup *setup, Quote *quote);
@@ -128,6 +155,15 @@ typedef struct Game {
      * nowhere. NULL here: nothing. */
     void (*refused)(const void *catalog, const void *state, const Command *c, Err err,
                     EventLog *log);
+    /* A command's place in the action space, as its seat counts; ENCODE_NONE: it has
+     * none in this state. */
+    int (*action_index)(const void *catalog, const void *state, const Command *c);
+    /* What stands at a place for the seat that acts; false: nothing does now. */
+    bool (*action_at)(const void *catalog, const void *state, int index, Command *c);
+    /* Exactly the legal ones, ENCODE_WORDS(action_space) words; returns how many. */
+    int (*legal_mask)(const void *catalog, const void *state, uint64_t *mask);
+    /* What 'seat' sees: sees_count numbers of sees_bytes each. */
+    void (*observe)(const void *catalog, const void *view, int seat, void *out);
     /* NULL when every invariant holds; else what is broken, for developers. */
     const char *(*check)(const void *catalog, const void *state);
 

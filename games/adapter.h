@@ -9,6 +9,7 @@
  *   #define GAME_STATE   DuelState
  *   #define GAME_CATALOG DuelCatalog
  *   #define GAME_ACTIONS "games/duel/actions.def" and GAME_EVENTS, GAME_ERRORS
+ *   #define GAME_ENCODE  "games/duel/encode.def"  with GAME_ACTS, GAME_SEES, GAME_SEEN
  *
  * (a game that reads its data in several ways also says how many, GAME_CATALOGS, and
  * which of them a state goes with, GAME_CATALOG_OF)
@@ -48,6 +49,20 @@ static const Spec game_errors[] = {
 #define ERR(name, word, ...) {word, {__VA_ARGS__}, NO_HOLES},
 #include GAME_ERRORS
 #undef ERR
+};
+
+/* The game says in GAME_ACTS and GAME_SEES how a line of its encode.def is written, so
+ * that names are joined before anything else reads them. */
+static const ActPart game_act_parts[] = {
+#define ACTS GAME_ACTS
+#include GAME_ENCODE
+#undef ACTS
+};
+
+static const SeesPart game_sees_parts[] = {
+#define SEES GAME_SEES
+#include GAME_ENCODE
+#undef SEES
 };
 
 /* A state that is only looked at goes through here too: the functions that look take a
@@ -127,6 +142,31 @@ static Command game_idle(const void *catalog, const void *state)
     return GAME(idle)(&g);
 }
 
+static int game_action_index(const void *catalog, const void *state, const Command *c)
+{
+    const GAME_TABLE g = game_table(catalog, state, NULL);
+    return GAME(action_index)(&g, c);
+}
+
+static bool game_action_at(const void *catalog, const void *state, int index,
+                           Command *c)
+{
+    const GAME_TABLE g = game_table(catalog, state, NULL);
+    return GAME(action_at)(&g, index, c);
+}
+
+static int game_legal_mask(const void *catalog, const void *state, uint64_t *mask)
+{
+    const GAME_TABLE g = game_table(catalog, state, NULL);
+    return GAME(legal_mask)(&g, mask);
+}
+
+static void game_observe(const void *catalog, const void *view, int seat, void *out)
+{
+    const GAME_TABLE g = game_table(catalog, view, NULL);
+    GAME(observe)(&g, seat, (GAME_SEEN *)out);
+}
+
 #define GAME_COUNT(table) (int)(sizeof(table) / sizeof *(table))
 
 /* The part of a Game record that follows from the names above. */
@@ -156,6 +196,18 @@ static Command game_idle(const void *catalog, const void *state)
     .points = game_points,                          \
     .idle = game_idle,                              \
     .check = game_check,                            \
+    .encoding_version = GAME_VERSION,               \
+    .action_space = GAME_SPACE,                     \
+    .sees_count = GAME_SEES_SPACE,                 \
+    .sees_bytes = sizeof(GAME_SEEN),                \
+    .act_parts = game_act_parts,                    \
+    .act_part_count = GAME_COUNT(game_act_parts),   \
+    .sees_parts = game_sees_parts,                  \
+    .sees_part_count = GAME_COUNT(game_sees_parts), \
+    .action_index = game_action_index,              \
+    .action_at = game_action_at,                    \
+    .legal_mask = game_legal_mask,                  \
+    .observe = game_observe,                        \
     .load = GAME(load),                             \
     .thing_id = GAME(thing_id),                     \
     .write_state = GAME(write_state),               \

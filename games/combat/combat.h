@@ -40,6 +40,8 @@ enum {
     COMBAT_FX_MAX = 3,
     COMBAT_GOALS_MAX = 8,
     COMBAT_ID_BYTES = 24,
+    COMBAT_AIMS = COMBAT_KNOWN_MAX + 2, /* Move, Attack, the skills of a class */
+    COMBAT_OPTION_ROW = 256,
 
     /* rules 2. */
     COMBAT_TURN_SECONDS = 6,
@@ -687,3 +689,27 @@ RULES void combat_determinize(const CombatCatalog *catalog, const CombatState *v
 RULES const char *combat_check_battle(const Combat *g); /* all but the question */
 RULES const char *combat_check(const Combat *g);
 RULES int32_t combat_value(const Combat *g, int seat);
+
+/* encode.c - the game as numbers for programs that learn; see encode.def. */
+enum {
+    COMBAT_AT_VERSION = 1,
+    COMBAT_AT_FIRST_ = -1,
+#define ACTS(name, count, says) \
+    COMBAT_AT_##name, COMBAT_AT_##name##_LAST = COMBAT_AT_##name + (count)-1,
+#include "games/combat/encode.def"
+#undef ACTS
+    COMBAT_AT_SPACE
+};
+enum {
+    COMBAT_SEES_FIRST_ = -1,
+#define SEES(name, key, kind, count, least, most, says) \
+    COMBAT_SEES_##name, COMBAT_SEES_##name##_LAST = COMBAT_SEES_##name + (count)-1,
+#include "games/combat/encode.def"
+#undef SEES
+    COMBAT_SEES_SPACE
+};
+
+RULES int combat_action_index(const Combat *g, const Command *c);
+RULES bool combat_action_at(const Combat *g, int index, Command *c);
+RULES int combat_legal_mask(const Combat *g, uint64_t *mask);
+RULES void combat_observe(const Combat *view, int seat, int16_t *out);

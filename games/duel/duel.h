@@ -33,6 +33,7 @@ enum {
     DUEL_DOES_MAX = 2,
     DUEL_FX_MAX = 3, /* a discarded card built, its pair of symbols; one to spare */
     DUEL_ID_BYTES = 32,
+    DUEL_ROW = DUEL_CARDS_MAX + 1,
 
     /* A piece's place in the catalog: cards first, then wonders, then tokens. */
     DUEL_WONDER_0 = DUEL_CARDS_MAX + 1,
@@ -488,5 +489,29 @@ RULES void duel_redact(const Duel *g, int viewer, DuelState *view);
 RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, Rng *rng,
                             DuelState *state);
 RULES const char *duel_check(const Duel *g);
+
+/* encode.c - the game as numbers for programs that learn; see encode.def. */
+enum {
+    DUEL_AT_VERSION = 1,
+    DUEL_AT_FIRST_ = -1,
+#define ACTS(name, count, says) \
+    DUEL_AT_##name, DUEL_AT_##name##_LAST = DUEL_AT_##name + (count)-1,
+#include "games/duel/encode.def"
+#undef ACTS
+    DUEL_AT_SPACE
+};
+enum {
+    DUEL_SEES_FIRST_ = -1,
+#define SEES(name, key, kind, count, least, most, says) \
+    DUEL_SEES_##name, DUEL_SEES_##name##_LAST = DUEL_SEES_##name + (count)-1,
+#include "games/duel/encode.def"
+#undef SEES
+    DUEL_SEES_SPACE
+};
+
+RULES int duel_action_index(const Duel *g, const Command *c);
+RULES bool duel_action_at(const Duel *g, int index, Command *c);
+RULES int duel_legal_mask(const Duel *g, uint64_t *mask);
+RULES void duel_observe(const Duel *view, int seat, uint8_t *out);
 
 #include "games/duel/hooks.h"

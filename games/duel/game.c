@@ -12,13 +12,22 @@ static const Option duel_options[DUEL_OPTIONS] = {
     [DUEL_OPT_EXPANSIONS] = {"expansions", OPTION_FLAG, 0, 1, 1, false, NULL},
 };
 
-#define GAME(name)   duel_##name
-#define GAME_TABLE   Duel
-#define GAME_STATE   DuelState
-#define GAME_CATALOG DuelCatalog
-#define GAME_ACTIONS "games/duel/actions.def"
-#define GAME_EVENTS  "games/duel/events.def"
-#define GAME_ERRORS  "games/duel/errors.def"
+#define GAME(name)      duel_##name
+#define GAME_TABLE      Duel
+#define GAME_STATE      DuelState
+#define GAME_CATALOG    DuelCatalog
+#define GAME_ACTIONS    "games/duel/actions.def"
+#define GAME_EVENTS     "games/duel/events.def"
+#define GAME_ERRORS     "games/duel/errors.def"
+#define GAME_ENCODE     "games/duel/encode.def"
+#define GAME_SEEN       uint8_t
+#define GAME_SPACE      DUEL_AT_SPACE
+#define GAME_SEES_SPACE DUEL_SEES_SPACE
+#define GAME_VERSION    DUEL_AT_VERSION
+#define GAME_ACTS(name, count, says) \
+    {DUEL_DO_##name, DUEL_AT_##name, (uint16_t)(count), says},
+#define GAME_SEES(name, key, kind, count, least, most, says) \
+    {key, SEES_##kind, DUEL_SEES_##name, (uint16_t)(count), least, most, says},
 #include "games/adapter.h"
 
 /* Every option goes with every other. */

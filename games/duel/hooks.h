@@ -117,6 +117,14 @@ RULES static inline void duel_more_determinize(const DuelCatalog *catalog, Rng *
     (void)s;
 }
 
+/* What 'seat' sees of state.more: the numbers that more/encode.def lists. */
+RULES static inline void duel_more_observe(const Duel *view, int seat, uint8_t *out)
+{
+    (void)view;
+    (void)seat;
+    (void)out;
+}
+
 /* NULL, or what is broken in state.more. */
 RULES static inline const char *duel_more_check(const Duel *g)
 {

@@ -155,13 +155,22 @@ static Command salt_idle(const Salt *g)
     return command(SALT_DO_SKIP, SEAT_TABLE, salt_to_act(g->state) + 1, 0, 0);
 }
 
-#define GAME(name)   salt_##name
-#define GAME_TABLE   Salt
-#define GAME_STATE   SaltState
-#define GAME_CATALOG SaltCatalog
-#define GAME_ACTIONS "games/sea-salt/actions.def"
-#define GAME_EVENTS  "games/sea-salt/events.def"
-#define GAME_ERRORS  "games/sea-salt/errors.def"
+#define GAME(name)      salt_##name
+#define GAME_TABLE      Salt
+#define GAME_STATE      SaltState
+#define GAME_CATALOG    SaltCatalog
+#define GAME_ACTIONS    "games/sea-salt/actions.def"
+#define GAME_EVENTS     "games/sea-salt/events.def"
+#define GAME_ERRORS     "games/sea-salt/errors.def"
+#define GAME_ENCODE     "games/sea-salt/encode.def"
+#define GAME_SEEN       uint8_t
+#define GAME_SPACE      SALT_AT_SPACE
+#define GAME_SEES_SPACE SALT_SEES_SPACE
+#define GAME_VERSION    SALT_AT_VERSION
+#define GAME_ACTS(name, count, says) \
+    {SALT_DO_##name, SALT_AT_##name, (uint16_t)(count), says},
+#define GAME_SEES(name, key, kind, count, least, most, says) \
+    {key, SEES_##kind, SALT_SEES_##name, (uint16_t)(count), least, most, says},
 #include "games/adapter.h"
 
 /* The expansions add to the published deck only. */

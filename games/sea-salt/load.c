@@ -343,6 +343,11 @@ static void find_roles(Reader *r, SaltProfile *p)
     p->jellyfish = (uint8_t)find_kind(p, "jellyfish");
     if (!p->mermaid)
         reader_fail(r, "kinds", "there is no \"mermaid\"");
+    if (salt_pair_places(p) > SALT_PAIR_PLACES)
+        reader_fail(r, "pairs", "can be made of %d pairs of cards, %d at most",
+                    salt_pair_places(p), SALT_PAIR_PLACES);
+    if (p->starfish && p->kind[p->starfish].copies > SALT_STARS)
+        reader_fail(r, "kinds", "more than %d Starfish for trios", SALT_STARS);
     for (int kind = 1; kind <= p->kind_count; kind++) {
         const SaltSet cards = p->kind_cards[kind];
         const int category = p->kind[kind].category;

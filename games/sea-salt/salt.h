@@ -24,7 +24,11 @@ enum {
     SALT_FX_MAX =
         1, /* an effect never starts another: what follows it waits for its end */
     SALT_HAND_START_MAX = 10,
-    SALT_TOTAL_MAX = 999
+    SALT_TOTAL_MAX = 999,
+    SALT_PAIR_PLACES = 192, /* pairs of cards that a profile can make */
+    SALT_STARS = 3,         /* Starfish that make a trio */
+    SALT_ROW = SALT_CARDS_MAX + 1,
+    SALT_EVENT_ROW = 16
 };
 
 /* Kinds of things that commands, events and refusals speak about. */
@@ -423,3 +427,28 @@ RULES const char *salt_check(const Salt *g);
 
 /* value.c - how well a seat stands, from what its view shows. */
 RULES int32_t salt_value(const Salt *g, int seat);
+
+/* encode.c - the game as numbers for programs that learn; see encode.def. */
+enum {
+    SALT_AT_VERSION = 1,
+    SALT_AT_FIRST_ = -1,
+#define ACTS(name, count, says) \
+    SALT_AT_##name, SALT_AT_##name##_LAST = SALT_AT_##name + (count)-1,
+#include "games/sea-salt/encode.def"
+#undef ACTS
+    SALT_AT_SPACE
+};
+enum {
+    SALT_SEES_FIRST_ = -1,
+#define SEES(name, key, kind, count, least, most, says) \
+    SALT_SEES_##name, SALT_SEES_##name##_LAST = SALT_SEES_##name + (count)-1,
+#include "games/sea-salt/encode.def"
+#undef SEES
+    SALT_SEES_SPACE
+};
+
+RULES int salt_pair_places(const SaltProfile *p); /* of all pairs there can be */
+RULES int salt_action_index(const Salt *g, const Command *c);
+RULES bool salt_action_at(const Salt *g, int index, Command *c);
+RULES int salt_legal_mask(const Salt *g, uint64_t *mask);
+RULES void salt_observe(const Salt *view, int seat, uint8_t *out);

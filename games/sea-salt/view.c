@@ -25,6 +25,19 @@ RULES static SaltSet salt_placed(const SaltState *s)
     return cards;
 }
 
+/* Of eight neighbours those whose bit is set stay, without a jump: which cards lie on
+ * the table cannot be guessed. */
+RULES static void salt_keep_eight(uint8_t *next, uint64_t bits)
+{
+    uint64_t bytes, kept;
+    sees_eight((uint8_t *)&kept, (uint32_t)(bits & 0xff));
+    memcpy(&bytes, next, sizeof bytes);
+    bytes &= kept * 0xff;
+    memcpy(next, &bytes, sizeof bytes);
+}
+
+static_assert((SALT_CARDS_MAX + 1) % 8 == 0, "the cards are whole words");
+
 RULES static void salt_hide_cards(SaltState *v, int viewer)
 {
     for (int seat = 0; seat < SEATS_MAX; seat++) {
@@ -38,9 +51,8 @@ RULES static void salt_hide_cards(SaltState *v, int viewer)
     SaltSet on_table = salt_set_none();
     for (int seat = 0; seat < SEATS_MAX; seat++)
         on_table = salt_set_union(on_table, v->played[seat]);
-    for (int card = 1; card <= SALT_CARDS_MAX; card++)
-        if (!salt_set_has(&on_table, card))
-            v->next[card] = 0;
+    for (int card = 0; card < (int)sizeof v->next; card += 8)
+        salt_keep_eight(&v->next[card], on_table.word[card >> 6] >> (card & 63));
     v->deck_top = 0;
 }
 

@@ -187,6 +187,15 @@ const SuCatalog *su_reading(const void *catalog, const void *state)
 #define GAME_ACTIONS    "games/smashup/actions.def"
 #define GAME_EVENTS     "games/smashup/events.def"
 #define GAME_ERRORS     "games/smashup/errors.def"
+#define GAME_ENCODE     "games/smashup/encode.def"
+#define GAME_SEEN       int16_t
+#define GAME_SPACE      SU_AT_SPACE
+#define GAME_SEES_SPACE SU_SEES_SPACE
+#define GAME_VERSION    SU_AT_VERSION
+#define GAME_ACTS(name, count, says) \
+    {SU_DO_##name, SU_AT_##name, (uint16_t)(count), says},
+#define GAME_SEES(name, key, kind, count, least, most, says) \
+    {key, SEES_##kind, SU_SEES_##name, (uint16_t)(count), least, most, says},
 #include "games/adapter.h"
 
 /* Every player needs two factions of their own, and each base another. */

@@ -465,6 +465,10 @@ static bool check_whole(const SuCatalog *c, LoadError *error)
     for (int i = 1; i <= c->faction_count; i++)
         if (c->faction[i].madness && !c->madness_def)
             return load_error(error, "smashup/madness.json", "", "is missing");
+    for (int i = 1; i <= c->faction_count; i++)
+        if (bits_count(c->carried[i]) > SU_CARRIED_MAX)
+            return load_error(error, "smashup/factions", c->faction[i].id,
+                              "more than ten actions that are put on minions");
     return true;
 }
 
@@ -477,8 +481,9 @@ bool su_load(Data *data, void *memory, LoadError *error)
         c->rules = (uint8_t)rules;
         done = load_all(data, "/madness.json", c, read_madness, error) &&
                load_all(data, "/factions/", c, read_faction, error) &&
-               load_all(data, "/bases/", c, read_bases, error) && check_whole(c, error);
+               load_all(data, "/bases/", c, read_bases, error);
         su_index(c);
+        done = done && check_whole(c, error);
     }
     return done;
 }

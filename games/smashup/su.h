@@ -33,6 +33,11 @@ enum {
     SU_FX_ROOM = 9, /* what one more card played inside an effect may need */
     SU_HAND_MAX = 10,
     SU_HAND_START = 5,
+    SU_OWN_CARDS = SU_DECK_CARDS + SU_MADNESS_MAX,
+    SU_CARRIED_MAX = 10, /* actions of one faction that are put on minions */
+    SU_CARRIED_PLACES = 2 * SU_CARRIED_MAX,
+    SU_CARD_ROW = SU_CARDS_MAX + 1,
+    SU_OPTION_ROW = SET_ID_MAX + 1,
     SU_ANY_POWER = 255,
     SU_POWER_MAX = 20, /* printed */
     SU_TARGET_MIN = 5,
@@ -701,3 +706,27 @@ RULES int32_t su_value(const Su *g, int seat);
  */
 RULES int su_madness_count(const SuState *s, int seat);
 RULES int su_penalty(const SuState *s, int seat);
+
+/* encode.c - the game as numbers for programs that learn; see encode.def. */
+enum {
+    SU_AT_VERSION = 1,
+    SU_AT_FIRST_ = -1,
+#define ACTS(name, count, says) \
+    SU_AT_##name, SU_AT_##name##_LAST = SU_AT_##name + (count)-1,
+#include "games/smashup/encode.def"
+#undef ACTS
+    SU_AT_SPACE
+};
+enum {
+    SU_SEES_FIRST_ = -1,
+#define SEES(name, key, kind, count, least, most, says) \
+    SU_SEES_##name, SU_SEES_##name##_LAST = SU_SEES_##name + (count)-1,
+#include "games/smashup/encode.def"
+#undef SEES
+    SU_SEES_SPACE
+};
+
+RULES int su_action_index(const Su *g, const Command *c);
+RULES bool su_action_at(const Su *g, int index, Command *c);
+RULES int su_legal_mask(const Su *g, uint64_t *mask);
+RULES void su_observe(const Su *view, int seat, int16_t *out);

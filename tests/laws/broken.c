@@ -135,6 +135,31 @@ static Command idle_is_refused(const void *catalog, const void *state)
     return c;
 }
 
+static int index_is_short_for_one_seat(const void *catalog, const void *state,
+                                       const Command *c)
+{
+    const int index = fixture_game.action_index(catalog, state, c);
+    return index > 1 && c->seat == 1 ? index - 1 : index;
+}
+
+static int mask_forgets_one(const void *catalog, const void *state, uint64_t *mask)
+{
+    const int count = fixture_game.legal_mask(catalog, state, mask);
+    if (count > 1)
+        mask[0] &= mask[0] - 1;
+    return count;
+}
+
+/* What lay in the memory before shows through. */
+static void observe_leaves_a_byte(const void *catalog, const void *view, int seat,
+                                  void *out)
+{
+    uint8_t *seen = (uint8_t *)out;
+    const uint8_t before = seen[fixture_game.sees_count - 1];
+    fixture_game.observe(catalog, view, seat, out);
+    seen[fixture_game.sees_count - 1] = before & 1;
+}
+
 typedef struct {
     const char *what;
     uint32_t laws; /* bit LAW_X: X may be the first to notice */
@@ -167,6 +192,9 @@ MISTAKE(list_nothing, legal, legal_finds_nothing)
 MISTAKE(dirty_validate, validate, validate_changes_the_state)
 MISTAKE(forget_position, read_state, read_state_ignores_it)
 MISTAKE(wrong_idle, idle, idle_is_refused)
+MISTAKE(wrong_place, action_index, index_is_short_for_one_seat)
+MISTAKE(short_mask, legal_mask, mask_forgets_one)
+MISTAKE(dirty_seen, observe, observe_leaves_a_byte)
 #undef MISTAKE
 
 static void hide_nothing(Game *g)
@@ -219,13 +247,16 @@ int main(void)
         {"one player sees another's hand", BIT(VIEW) | BIT(OFFERS), 2,
          with(show_neighbour)},
         {"a move is listed and not legal", BIT(LISTED), 6, with(list_too_much)},
-        {"a legal move is not listed", BIT(REFUSED) | BIT(IDLE), 6,
+        {"a legal move is not listed", BIT(REFUSED) | BIT(IDLE) | BIT(MASK), 6,
          with(list_too_little)},
         {"somebody is to act and cannot", BIT(STATUS), 6, with(list_nothing)},
         {"asking changes the state", BIT(REFUSED) | BIT(LISTED), 2,
          with(dirty_validate)},
         {"a position is not read", BIT(POSITION), 2, with(forget_position)},
         {"the smallest step is refused", BIT(IDLE), 2, with(wrong_idle)},
+        {"a move has another's place", BIT(PLACES), 4, with(wrong_place)},
+        {"a mask lacks a legal move", BIT(MASK), 2, with(short_mask)},
+        {"an observation is not all written", BIT(OBSERVES), 2, with(dirty_seen)},
     };
     const int count = (int)(sizeof mistakes / sizeof *mistakes);
     int failed = 0;

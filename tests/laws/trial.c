@@ -226,6 +226,7 @@ static void trial_step(Trial *t, uint32_t decision)
     laws_of_moves(t);
     laws_of_views(t);
     laws_of_records(t);
+    laws_of_encoding(t);
     if (trial_chance(t, 16))
         law_position(t);
     if (trial_chance(t, 16))

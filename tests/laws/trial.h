@@ -104,6 +104,9 @@ void laws_of_secrets(Trial *t,
                      const Command *c); /* after 'c' turned before into state */
 void law_guesses(Trial *t);             /* at the end */
 
+/* encode.c: the game as numbers. */
+void laws_of_encoding(Trial *t);
+
 /* record.c: what is written is read again. */
 void laws_of_records(Trial *t);
 void law_position(Trial *t);

@@ -194,6 +194,14 @@ RULES void duel_more_determinize(const DuelCatalog *catalog, Rng *rng, DuelState
     (void)s;
 }
 
+RULES void duel_more_observe(const Duel *view, int seat, uint8_t *out)
+{
+    const DuelMore *more = &view->state->more;
+    out[DUEL_SEES_SHIPS] = more->ships[seat];
+    out[DUEL_SEES_SHIPS + 1] = more->ships[seat ^ 1];
+    out[DUEL_SEES_CRATE] = more->crate;
+}
+
 RULES const char *duel_more_check(const Duel *g)
 {
     const DuelMore *more = &g->state->more;

@@ -1,0 +1,131 @@
+/* encode.h - a game as numbers: a fixed space of actions, masks of the legal ones, and
+ * what a seat sees as one flat vector.
+ *
+ * For programs that learn. Each game's encode.def lists what its spaces are made of;
+ * its encode.c fills them in, the same on every machine. Both are the acting seat's:
+ * seats, and things that belong to seats, are counted from it. */
+#pragma once
+
+#include "engine/prompt.h"
+
+enum { ENCODE_NONE = -1 };
+
+/* How many words a mask over so many actions has. */
+#define ENCODE_WORDS(actions) (((actions) + 63) / 64)
+
+/* What the numbers of a part are. */
+typedef enum {
+    SEES_FLAG,   /* 0 or 1; in a row of them place i stands for thing i */
+    SEES_NUMBER, /* a quantity */
+    SEES_ID,     /* a name: 0 is none */
+    SEES_SEAT,   /* 0 nobody, 1 the seat that looks, 2 the next after it ... */
+    SEES_KINDS
+} SeesKind;
+
+/* Where the actions of one type lie in the space. */
+typedef struct {
+    uint16_t first, count;
+} ActRange;
+
+/* Seats and back, as 'seat' counts them: itself is 0. */
+RULES static inline int encode_seat(int other, int seat, int players)
+{
+    return other >= seat ? other - seat : other - seat + players;
+}
+
+RULES static inline int decode_seat(int place, int seat, int players)
+{
+    return seat + place >= players ? seat + place - players : seat + place;
+}
+
+/* A seat as a number a vector can hold: 0 is nobody. */
+RULES static inline int encode_who(int other, int seat, int players)
+{
+    return other < players ? encode_seat(other, seat, players) + 1 : 0;
+}
+
+/* The place of a thing 1 .. count of an action that names nothing else. */
+RULES static inline int encode_plain(ActRange range, int thing)
+{
+    return thing >= 1 && thing <= range.count ? range.first + thing - 1
+                                              : (int)ENCODE_NONE;
+}
+
+/* One that names nothing at all. */
+RULES static inline int encode_bare(ActRange range, const Command *c)
+{
+    return range.count == 1 && !(c->a | c->b | c->c) ? range.first : (int)ENCODE_NONE;
+}
+
+/* Place 0 .. first_count * second_count - 1 of two things that count from 1. */
+RULES static inline int encode_two(ActRange range, int first, int second,
+                                   int second_count)
+{
+    const int place = (first - 1) * second_count + second - 1;
+    if (first < 1 || second < 1 || second > second_count || place >= range.count)
+        return ENCODE_NONE;
+    return range.first + place;
+}
+
+RULES static inline void mask_add(uint64_t *mask, int index)
+{
+    mask[index >> 6] |= (uint64_t)1 << (index & 63);
+}
+
+RULES static inline bool mask_has(const uint64_t *mask, int index)
+{
+    return mask[index >> 6] >> (index & 63) & 1;
+}
+
+/* The n-th set bit, n from 0; there must be so many. */
+RULES static inline int mask_pick(const uint64_t *mask, uint32_t n)
+{
+    int word = 0;
+    for (uint32_t here = (uint32_t)bits_count(mask[0]); n >= here;
+         here = (uint32_t)bits_count(mask[word])) {
+        n -= here;
+        word++;
+    }
+    uint64_t left = mask[word];
+    for (; n; n--)
+        left &= left - 1;
+    return word * 64 + bits_first(left);
+}
+
+/* Eight bits become eight bytes of 0 or 1, the lowest first. */
+RULES static inline void sees_eight(uint8_t *out, uint32_t bits)
+{
+    uint64_t bytes = (uint64_t)(bits & 0xff) * 0x0101010101010101u;
+    bytes &= 0x8040201008040201u;
+    bytes = (bytes + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
+    memcpy(out, &bytes, sizeof bytes);
+}
+
+/* 'count' bits, a multiple of eight, as bytes; they are zero before. */
+RULES static inline void sees_bits(uint8_t *out, uint64_t word, int count)
+{
+    for (int i = 0; word && i < count; i += 8, word >>= 8)
+        sees_eight(out + i, (uint32_t)(word & 0xff));
+}
+
+/* The same as numbers of 16 bits. */
+RULES static inline void sees_wide(int16_t *out, uint64_t word, int count)
+{
+    for (; word; word &= word - 1)
+        if (bits_first(word) < count)
+            out[bits_first(word)] = 1;
+}
+
+/* A quantity that may be too large for a byte. */
+RULES static inline uint8_t sees_byte(int number)
+{
+    return (uint8_t)(number < 0 ? 0 : number > 255 ? 255 : number);
+}
+
+/* What a seat has won when the game is over: 1, -1, or 0 where all won or nobody. */
+RULES static inline int encode_reward(int over, int winners, int players, int seat)
+{
+    if (!over || !winners || winners == (1 << players) - 1)
+        return 0;
+    return winners >> seat & 1 ? 1 : -1;
+}
