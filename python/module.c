@@ -1,0 +1,327 @@
+/* module.c - the Python module itself: what is loaded once, and the tables of the
+ * spaces. */
+#include "python/core.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+PyObject *core_error, *core_broken;
+
+static _Thread_local Guard *guard_now;
+
+void guard_begin(Guard *guard)
+{
+    guard->outer = guard_now;
+    guard->said[0] = 0;
+    guard_now = guard;
+}
+
+void guard_end(Guard *guard)
+{
+    guard_now = guard->outer;
+}
+
+PyObject *guard_raise(const Guard *guard)
+{
+    PyErr_SetString(core_broken, guard->said);
+    return NULL;
+}
+
+/* In place of engine/fail.c: whoever called into the rules hears of it. */
+#if !defined(PARLOR_NO_ASSERT)
+_Noreturn void rules_failed(const char *fact, const char *file, int line)
+{
+    Guard *guard = guard_now;
+    if (!guard) {
+        fprintf(stderr, "parlor: broken: %s (%s:%d)\n", fact, file, line);
+        abort();
+    }
+    snprintf(guard->said, sizeof guard->said, "broken: %s (%s:%d)", fact, file, line);
+    guard_now = guard->outer;
+    longjmp(guard->back, 1);
+}
+#endif
+
+static Data *data_once;
+static Texts *texts_once[LANGUAGES];
+static void *catalog_once[GAMES_MAX];
+
+static void raise_load(const LoadError *error)
+{
+    PyErr_Format(PyExc_RuntimeError, "%s: %s: %s", error->file, error->path,
+                 error->what);
+}
+
+/* PARLOR_DATA names folders, apart by colons, laid over what is built in. */
+Data *core_data(void)
+{
+    const char *dirs[DATA_DIRS_MAX];
+    char names[2000];
+    int count = 0;
+    LoadError error = {0};
+    if (data_once)
+        return data_once;
+    const char *given = getenv("PARLOR_DATA");
+    snprintf(names, sizeof names, "%s", given ? given : "");
+    char *rest = names;
+    for (char *dir = strtok_r(names, ":", &rest); dir && count < DATA_DIRS_MAX;
+         dir = strtok_r(NULL, ":", &rest))
+        dirs[count++] = dir;
+    data_once = data_open(dirs, count, &error);
+    if (!data_once)
+        raise_load(&error);
+    return data_once;
+}
+
+const Texts *core_texts(int language)
+{
+    LoadError error = {0};
+    if (language < 0 || language >= LANGUAGES) {
+        PyErr_SetString(PyExc_ValueError, "no such language");
+        return NULL;
+    }
+    if (!texts_once[language] && core_data()) {
+        texts_once[language] = texts_open(data_once, text_languages[language], &error);
+        if (!texts_once[language])
+            raise_load(&error);
+    }
+    return texts_once[language];
+}
+
+int core_game(const char *id)
+{
+    for (int i = 0; games_all[i]; i++)
+        if (strcmp(games_all[i]->id, id) == 0)
+            return i;
+    const Refusal why = refusal_words(ERR_UNKNOWN_GAME, id, NULL);
+    const Table none = {NULL, NULL, NULL};
+    core_refused(&none, 0, &why);
+    return -1;
+}
+
+const void *core_catalog(int game)
+{
+    LoadError error = {0};
+    if (catalog_once[game] || !core_data())
+        return catalog_once[game];
+    void *fresh = calloc(1, games_all[game]->catalog_bytes);
+    if (!fresh)
+        return PyErr_NoMemory();
+    if (!games_all[game]->load(data_once, fresh, &error)) {
+        free(fresh);
+        raise_load(&error);
+        return NULL;
+    }
+    return catalog_once[game] = fresh;
+}
+
+PyObject *core_refused(const Table *table, int language, const Refusal *why)
+{
+    char said[600] = "";
+    const Texts *texts = core_texts(language);
+    if (!texts)
+        return NULL;
+    say_refusal(table, texts, why, said, sizeof said);
+    PyObject *values =
+        Py_BuildValue("(ss)", refusal_code(table->game, why->code), said);
+    if (values) {
+        PyErr_SetObject(core_error, values);
+        Py_DECREF(values);
+    }
+    return NULL;
+}
+
+bool core_setup(int game, const char *text, Setup *setup)
+{
+    Refusal why = refusal(ERR_OK);
+    const Table none = {games_all[game], NULL, NULL};
+    json_error_t at;
+    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &at);
+    if (!json) {
+        PyErr_Format(PyExc_ValueError, "not JSON: %s", at.text);
+        return false;
+    }
+    Err err = record_read_setup(games_all[game], json, setup, &why);
+    json_decref(json);
+    const void *catalog = core_catalog(game);
+    if (!catalog)
+        return false;
+    if (!err)
+        err = setup_check(games_all[game], catalog, setup, &why);
+    if (err)
+        core_refused(&none, 0, &why);
+    return !err;
+}
+
+bool core_buffer(PyObject *object, bool writes, size_t bytes, const char *name,
+                 Py_buffer *view)
+{
+    const int flags = writes ? PyBUF_CONTIG : PyBUF_CONTIG_RO;
+    if (PyObject_GetBuffer(object, view, flags) != 0)
+        return false;
+    if ((size_t)view->len == bytes)
+        return true;
+    PyErr_Format(PyExc_ValueError, "%s has %zd bytes, not %zu", name, view->len, bytes);
+    PyBuffer_Release(view);
+    return false;
+}
+
+static PyObject *list_actions(const Game *game)
+{
+    PyObject *list = PyList_New(0);
+    for (int i = 0; list && i < game->act_part_count; i++) {
+        const ActPart *part = &game->act_parts[i];
+        PyObject *row = Py_BuildValue("(siis)", game->actions[part->type].name,
+                                      part->first, part->count, part->says);
+        if (!row || PyList_Append(list, row) != 0)
+            Py_CLEAR(list);
+        Py_XDECREF(row);
+    }
+    return list;
+}
+
+static PyObject *list_parts(const Game *game)
+{
+    static const char *const kinds[SEES_KINDS] = {"flag", "number", "id", "seat"};
+    PyObject *list = PyList_New(0);
+    for (int i = 0; list && i < game->sees_part_count; i++) {
+        const SeesPart *part = &game->sees_parts[i];
+        PyObject *row =
+            Py_BuildValue("(ssiiiis)", part->name, kinds[part->kind], part->first,
+                          part->count, part->least, part->most, part->says);
+        if (!row || PyList_Append(list, row) != 0)
+            Py_CLEAR(list);
+        Py_XDECREF(row);
+    }
+    return list;
+}
+
+/* spaces(game): everything a program has to know before it plays. */
+static PyObject *module_spaces(PyObject *self, PyObject *args)
+{
+    const char *id = NULL;
+    (void)self;
+    if (!PyArg_ParseTuple(args, "s", &id))
+        return NULL;
+    const int game = core_game(id);
+    if (game < 0)
+        return NULL;
+    const Game *g = games_all[game];
+    return Py_BuildValue("{s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:I,s:N,s:N}", "version",
+                         g->encoding_version, "rules_version", g->rules_version,
+                         "action_space", g->action_space, "observation", g->sees_count,
+                         "item_bytes", g->sees_bytes, "players_min", g->players_min,
+                         "players_max", g->players_max, "state_bytes", g->state_bytes,
+                         "actions", list_actions(g), "parts", list_parts(g));
+}
+
+static PyObject *module_games(PyObject *self, PyObject *args)
+{
+    PyObject *list = PyList_New(0);
+    (void)self;
+    (void)args;
+    for (int i = 0; list && games_all[i]; i++) {
+        PyObject *id = PyUnicode_FromString(games_all[i]->id);
+        if (!id || PyList_Append(list, id) != 0)
+            Py_CLEAR(list);
+        Py_XDECREF(id);
+    }
+    return list;
+}
+
+static PyObject *module_agents(PyObject *self, PyObject *args)
+{
+    PyObject *list = PyList_New(0);
+    (void)self;
+    (void)args;
+    for (int i = 0; list && agents_all[i]; i++) {
+        PyObject *id = PyUnicode_FromString(agents_all[i]->name);
+        if (!id || PyList_Append(list, id) != 0)
+            Py_CLEAR(list);
+        Py_XDECREF(id);
+    }
+    return list;
+}
+
+/* cards(game, language): rows of id, kind, group, count, name, text. */
+static PyObject *module_cards(PyObject *self, PyObject *args)
+{
+    const char *id = NULL;
+    int language = 0;
+    CardInfo info;
+    (void)self;
+    if (!PyArg_ParseTuple(args, "si", &id, &language))
+        return NULL;
+    const int game = core_game(id);
+    const Texts *texts = game < 0 ? NULL : core_texts(language);
+    const void *catalog = texts ? core_catalog(game) : NULL;
+    PyObject *list = catalog ? PyList_New(0) : NULL;
+    for (int i = 0; list && games_all[game]->card_at(catalog, i, &info); i++) {
+        char name[200], text[200];
+        snprintf(name, sizeof name, "%s.%s", id, info.name ? info.name : "");
+        snprintf(text, sizeof text, "%s.%s", id, info.text ? info.text : "");
+        const char *rule = info.text ? text_find(texts, text) : NULL;
+        PyObject *row =
+            Py_BuildValue("(sssiss)", info.id, info.kind, info.group, info.count,
+                          text_get(texts, name), rule ? rule : "");
+        if (!row || PyList_Append(list, row) != 0)
+            Py_CLEAR(list);
+        Py_XDECREF(row);
+    }
+    return list;
+}
+
+/* _break(): an assertion that does not hold, to see that Python lives on. */
+static PyObject *module_break(PyObject *self, PyObject *args)
+{
+    Guard guard;
+    (void)self;
+    (void)args;
+    if (!GUARD(&guard))
+        return guard_raise(&guard);
+    ASSERT(games_all[0] == NULL);
+    guard_end(&guard);
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef module_methods[] = {
+    {"spaces", module_spaces, METH_VARARGS, "What a game's numbers are."},
+    {"games", module_games, METH_NOARGS, "Ids of the games."},
+    {"agents", module_agents, METH_NOARGS, "Names of the built-in players."},
+    {"cards", module_cards, METH_VARARGS, "The catalog in one language."},
+    {"_break", module_break, METH_NOARGS, "Break an assertion on purpose."},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef module_def = {PyModuleDef_HEAD_INIT,
+                                        "parlor._core",
+                                        "Parlor's engine.",
+                                        -1,
+                                        module_methods,
+                                        NULL,
+                                        NULL,
+                                        NULL,
+                                        NULL};
+
+static bool module_add(PyObject *module, const char *name, PyObject *object)
+{
+    return object && PyModule_AddObjectRef(module, name, object) == 0;
+}
+
+PyMODINIT_FUNC PyInit__core(void);
+PyMODINIT_FUNC PyInit__core(void)
+{
+    PyObject *module = PyModule_Create(&module_def);
+    if (!module)
+        return NULL;
+    PyObject *errors = PyImport_ImportModule("parlor.errors");
+    core_error = errors ? PyObject_GetAttrString(errors, "Refused") : NULL;
+    core_broken = errors ? PyObject_GetAttrString(errors, "Broken") : NULL;
+    Py_XDECREF(errors);
+    if (!core_error || !core_broken ||
+        !module_add(module, "Session", PyType_FromSpec(&session_spec)) ||
+        !module_add(module, "Table", PyType_FromSpec(&table_spec)) ||
+        !module_add(module, "Batch", PyType_FromSpec(&batch_spec)))
+        Py_CLEAR(module);
+    return module;
+}

@@ -1,0 +1,142 @@
+/* session.c - one match behind the line protocol, in memory. */
+#include "python/core.h"
+
+typedef struct {
+    PyObject_HEAD Rpc *rpc;
+    JsonW answer;
+    bool busy; /* a thread is inside: the interpreter's lock is not held there */
+} Session;
+
+static PyObject *session_new(PyTypeObject *type, PyObject *args, PyObject *named)
+{
+    const char *id = NULL;
+    (void)named;
+    if (!PyArg_ParseTuple(args, "s", &id))
+        return NULL;
+    const int game = core_game(id);
+    const Texts *texts = game < 0 ? NULL : core_texts(0);
+    const void *catalog = texts ? core_catalog(game) : NULL;
+    if (!catalog)
+        return NULL;
+    allocfunc alloc = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
+    Session *s = (Session *)alloc(type, 0);
+    if (!s)
+        return NULL;
+    s->rpc = rpc_new(games_all, core_data(), texts);
+    if (!s->rpc) {
+        Py_DECREF(s);
+        return PyErr_NoMemory();
+    }
+    s->rpc->catalogs[game] = catalog;
+    jw_open(&s->answer);
+    return (PyObject *)s;
+}
+
+/* The shared catalog is nobody's to free. */
+static void session_dealloc(PyObject *self)
+{
+    Session *s = (Session *)self;
+    PyTypeObject *type = Py_TYPE(self);
+    if (s->rpc) {
+        for (int i = 0; games_all[i]; i++)
+            if (s->rpc->catalogs[i] && s->rpc->catalogs[i] == core_catalog(i))
+                s->rpc->catalogs[i] = NULL;
+        rpc_free(s->rpc);
+        jw_close(&s->answer);
+    }
+    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
+    release(self);
+    Py_DECREF(type);
+}
+
+/* call(line, language=0): one request of the line protocol, one answer. Other threads
+ * of Python run meanwhile, because an agent may think. */
+static PyObject *session_call(PyObject *self, PyObject *args)
+{
+    Session *s = (Session *)self;
+    const char *line = NULL;
+    Py_ssize_t bytes = 0;
+    int language = 0;
+    Guard guard;
+    if (!PyArg_ParseTuple(args, "s#|i", &line, &bytes, &language))
+        return NULL;
+    const Texts *texts = core_texts(language);
+    if (!texts)
+        return NULL;
+    if (s->busy) {
+        PyErr_SetString(PyExc_RuntimeError,
+                        "this match is in use by another thread; fork() it instead");
+        return NULL;
+    }
+    s->busy = true;
+    s->rpc->texts = texts;
+    PyThreadState *released = PyEval_SaveThread();
+    bool whole = false;
+    if (GUARD(&guard)) {
+        jw_reset(&s->answer);
+        rpc_line(s->rpc, line, (size_t)bytes, &s->answer);
+        guard_end(&guard);
+        whole = true;
+    }
+    PyEval_RestoreThread(released);
+    s->busy = false;
+    return whole
+               ? PyUnicode_FromStringAndSize(s->answer.text, (Py_ssize_t)s->answer.used)
+               : guard_raise(&guard);
+}
+
+/* places(): where the listed moves stand in the action space, in their order. */
+static PyObject *session_places(PyObject *self, PyObject *args)
+{
+    const Match *m = ((Session *)self)->rpc->match;
+    static _Thread_local Moves moves;
+    Guard guard;
+    (void)args;
+    PyObject *list = PyList_New(0);
+    if (!list || !m || match_status(m).over)
+        return list;
+    if (!GUARD(&guard)) {
+        Py_DECREF(list);
+        return guard_raise(&guard);
+    }
+    const Game *game = match_game(m);
+    moves.count = 0;
+    game->legal(match_catalog(m), match_state(m), &moves);
+    for (int i = 0; list && i < moves.count; i++) {
+        PyObject *place = PyLong_FromLong(
+            game->action_index(match_catalog(m), match_state(m), &moves.item[i]));
+        if (!place || PyList_Append(list, place) != 0)
+            Py_CLEAR(list);
+        Py_XDECREF(place);
+    }
+    guard_end(&guard);
+    return list;
+}
+
+/* state(): the bytes of the table as it stands, for a Table to go on from. */
+static PyObject *session_state(PyObject *self, PyObject *args)
+{
+    const Match *m = ((Session *)self)->rpc->match;
+    (void)args;
+    if (!m)
+        Py_RETURN_NONE;
+    return PyBytes_FromStringAndSize(match_state(m), match_game(m)->state_bytes);
+}
+
+static PyMethodDef session_methods[] = {
+    {"call", session_call, METH_VARARGS, "One line of the line protocol."},
+    {"places", session_places, METH_NOARGS, "Places of the listed moves."},
+    {"state", session_state, METH_NOARGS, "The table as bytes."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot session_slots[] = {
+    {Py_tp_new, session_new},
+    {Py_tp_dealloc, session_dealloc},
+    {Py_tp_methods, session_methods},
+    {Py_tp_doc, "One match behind the line protocol."},
+    {0, NULL},
+};
+
+PyType_Spec session_spec = {"parlor._core.Session", sizeof(Session), 0,
+                            Py_TPFLAGS_DEFAULT, session_slots};
