@@ -7,7 +7,7 @@ enum {
 #undef ACTS
 };
 #define ACTS(name, ...) \
-    static_assert((int)ORDER_##name == (int)COMBAT_CMD_##name, "as in actions.def");
+    static_assert((int)ORDER_##name == (int)COMBAT_DO_##name, "as in actions.def");
 #include "games/combat/encode.def"
 #undef ACTS
 
@@ -70,7 +70,7 @@ RULES static int encode_turn(const Combat *g)
 
 RULES static int index_pick(const Combat *g, const Command *c, ActRange act)
 {
-    const bool chain = c->type == COMBAT_CMD_PICK;
+    const bool chain = c->type == COMBAT_DO_PICK;
     const int unit = chain ? c->a : g->state->act_count ? combat_act(g)->actor : 0;
     const int aim = encode_aim(g, unit, chain ? c->b : c->a);
     const int target = encode_anchor(g, chain ? c->c : c->b);
@@ -86,21 +86,21 @@ RULES int combat_action_index(const Combat *g, const Command *c)
         return ENCODE_NONE;
     const ActRange act = encode_act(c->type);
     switch (c->type) {
-    case COMBAT_CMD_AIM:
+    case COMBAT_DO_AIM:
         return c->c ? (int)ENCODE_NONE
                     : encode_two(act, c->a, encode_aim(g, c->a, c->b), COMBAT_AIMS);
-    case COMBAT_CMD_CONFIRM:
+    case COMBAT_DO_CONFIRM:
         return c->b || c->c || c->a > g->map->cell_count ? (int)ENCODE_NONE
                                                          : encode_plain(act, c->a);
-    case COMBAT_CMD_PICK:
+    case COMBAT_DO_PICK:
         return index_pick(g, c, act);
-    case COMBAT_CMD_DPICK:
+    case COMBAT_DO_DPICK:
         return c->c ? (int)ENCODE_NONE : index_pick(g, c, act);
-    case COMBAT_CMD_END:
-    case COMBAT_CMD_AUTO:
+    case COMBAT_DO_END:
+    case COMBAT_DO_AUTO:
         return c->a && c->a == encode_turn(g) && !c->b && !c->c ? act.first
                                                                 : (int)ENCODE_NONE;
-    case COMBAT_CMD_DEFER:
+    case COMBAT_DO_DEFER:
         return c->a && c->a == encode_turn(g) && !c->c && encode_is_unit(g, c->b)
                    ? encode_plain(act, c->b)
                    : (int)ENCODE_NONE;
@@ -113,7 +113,7 @@ RULES static bool pick_at(const Combat *g, int place, Command *c)
 {
     const int target = decode_anchor(g, place % COMBAT_UNITS_MAX + 1);
     place /= COMBAT_UNITS_MAX;
-    if (c->type == COMBAT_CMD_PICK) {
+    if (c->type == COMBAT_DO_PICK) {
         c->a = (Id)(place / COMBAT_AIMS + 1);
         c->b = (Id)decode_aim(g, c->a, place % COMBAT_AIMS + 1);
         c->c = (Id)target;
@@ -129,7 +129,7 @@ RULES static bool pick_at(const Combat *g, int place, Command *c)
 RULES bool combat_action_at(const Combat *g, int index, Command *c)
 {
     const int seat = combat_to_act(g);
-    int type = COMBAT_CMD_PASS;
+    int type = COMBAT_DO_PASS;
     if (index < 0 || index >= COMBAT_AT_SPACE || seat >= COMBAT_SIDES)
         return false;
     while (index >= encode_act(type).first + encode_act(type).count)
@@ -138,21 +138,21 @@ RULES bool combat_action_at(const Combat *g, int index, Command *c)
     const int place = index - act.first;
     *c = command(type, seat, 0, 0, 0);
     switch (type) {
-    case COMBAT_CMD_AIM:
+    case COMBAT_DO_AIM:
         c->a = (Id)(place / COMBAT_AIMS + 1);
         c->b = (Id)decode_aim(g, c->a, place % COMBAT_AIMS + 1);
         return c->b != 0;
-    case COMBAT_CMD_CONFIRM:
+    case COMBAT_DO_CONFIRM:
         c->a = (Id)(place + 1);
         return c->a <= g->map->cell_count;
-    case COMBAT_CMD_PICK:
-    case COMBAT_CMD_DPICK:
+    case COMBAT_DO_PICK:
+    case COMBAT_DO_DPICK:
         return pick_at(g, place, c);
-    case COMBAT_CMD_END:
-    case COMBAT_CMD_AUTO:
+    case COMBAT_DO_END:
+    case COMBAT_DO_AUTO:
         c->a = (Id)encode_turn(g);
         return c->a != 0;
-    case COMBAT_CMD_DEFER:
+    case COMBAT_DO_DEFER:
         c->a = (Id)encode_turn(g);
         c->b = (Id)(place + 1);
         return c->a && encode_is_unit(g, c->b);

@@ -52,7 +52,7 @@ static const char *const combat_asks[] = {"target", "chain", "derived"};
 #define GAME_SEES_SPACE COMBAT_SEES_SPACE
 #define GAME_VERSION    COMBAT_AT_VERSION
 #define GAME_ACTS(name, count, says) \
-    {COMBAT_CMD_##name, COMBAT_AT_##name, (uint16_t)(count), says},
+    {COMBAT_DO_##name, COMBAT_AT_##name, (uint16_t)(count), says},
 #define GAME_SEES(name, key, kind, count, least, most, says) \
     {key, SEES_##kind, COMBAT_SEES_##name, (uint16_t)(count), least, most, says},
 #include "games/adapter.h"
