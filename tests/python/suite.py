@@ -1,0 +1,224 @@
+"""The Python package held to foreign test suites and to its own promises; TAP.
+
+Run by ./test with the interpreter of .deps/python, in which the package is installed.
+"""
+
+import os
+import pickle
+import subprocess
+import sys
+import threading
+import traceback
+import warnings
+
+import numpy as np
+
+import parlor
+
+GAMES = {"sea-salt": {}, "duel": {}, "smashup": {"players": 3}, "combat": {}}
+
+
+def raises(kind, part, call):
+    """The exception names what was wrong."""
+    try:
+        call()
+    except kind as said:
+        assert part in str(said), f"{said!r} does not say {part!r}"
+        return
+    raise AssertionError(f"{kind.__name__} was not raised")
+
+
+def pettingzoo_api(game):
+    from pettingzoo.test import api_test
+
+    api_test(parlor.env(game, **GAMES[game]), num_cycles=100)
+
+
+def pettingzoo_seed(game):
+    from pettingzoo.test import seed_test
+
+    seed_test(lambda: parlor.env(game, **GAMES[game]), num_cycles=50)
+
+
+def pettingzoo_parallel(game):
+    from pettingzoo.test import parallel_api_test
+
+    parallel_api_test(parlor.parallel_env(game, **GAMES[game]), num_cycles=50)
+
+
+def gymnasium_check(game):
+    from gymnasium.utils.env_checker import check_env
+
+    check_env(parlor.gym_env(game), skip_render_check=True)
+
+
+def openspiel_random_sim(game):
+    import pyspiel
+
+    import parlor.spiel  # noqa: F401
+
+    made = pyspiel.load_game(f"parlor_{game.replace('-', '_')}", {"deals": 4})
+    pyspiel.random_sim_test(made, num_sims=1, serialize=game != "combat", verbose=False)
+
+
+def batch_is_its_tables(game):
+    """A batch and single tables, the same seeds and actions: the same everything."""
+    from parlor.table import Seats
+
+    one, two = parlor.Batch(game, 8, 1, seed=4), parlor.Batch(game, 8, 2, seed=4)
+    for _ in range(60):
+        action = one.sample(9)
+        two.step(action.copy())
+        one.step(action)
+        for name in ("observations", "masks", "rewards", "dones", "actors"):
+            assert np.array_equal(getattr(one, name), getattr(two, name)), name
+        assert (one.mask().sum(1) == one.counts).all()
+    saved, seen = one.snapshot(), one.observations.copy()
+    one.step(one.sample(1))
+    assert np.array_equal(one.restore(saved), seen)
+    seats = Seats(game, seed=3)
+    while seats.moves < 40 and not seats.over:
+        legal = seats.legal()
+        assert np.flatnonzero(seats.mask()).tolist() == legal
+        copy = pickle.loads(pickle.dumps(seats))
+        seats.apply(legal[0])
+        copy.apply(legal[0])
+        assert copy.core.hash() == seats.core.hash()
+
+
+def match_explores(game):
+    match = parlor.Match(game, seed=7)
+    first = match.hash
+    for _ in range(5):
+        move = match.legal()[-1]
+        assert move.say("zh-Hans") and move.say("zh-Hant") != ""
+        match.apply(move)
+    assert match.fork(0).hash == first and match.fork().hash == match.hash
+    assert parlor.Match.load(match.save()).hash == match.hash
+    assert pickle.loads(pickle.dumps(match)).hash == match.hash
+    assert [m.moves for m in match.replay()] == list(range(6))
+    state = match.state()
+    assert parlor.Match(game).position(state).state() == state
+    assert match.undo(5).hash == first and match.redo().moves == 1
+    assert match.agent("greedy").place in [m.place for m in match.legal()]
+    assert "<table>" in match._repr_html_() and parlor.cards(game, "zh-Hant")
+    raises(parlor.Refused, "[", lambda: match.apply({"type": "no_such_action"}))
+    assert match.moves == 1
+
+
+def bad_input():
+    batch = parlor.Batch("duel", 4, 2)
+    raises(ValueError, "shape", lambda: batch.step(np.zeros(3, int)))
+    raises(TypeError, "whole numbers", lambda: batch.step(np.zeros(4)))
+    raises(ValueError, "not legal", lambda: batch.step(np.zeros(4, int)))
+    raises(ValueError, "not legal", lambda: batch.step(np.full(4, -7)))
+    raises(ValueError, "action space", lambda: batch.step(np.full(4, 1 << 40)))
+    raises(ValueError, "snapshot", lambda: batch.restore(b"nothing"))
+    damaged = bytearray(batch.snapshot())
+    damaged[-1] ^= 1
+    raises(ValueError, "damaged", lambda: batch.restore(bytes(damaged)))
+    raises(ValueError, "called", lambda: parlor.Batch("duel", 4, agents=("nobody", None)))
+    raises(ValueError, "caller's", lambda: parlor.Batch("duel", 4, agents=("random", "random")))
+    raises(ValueError, "threads", lambda: parlor.Batch("duel", 4, 0))
+    raises(parlor.Refused, "chess", lambda: parlor.Match("chess"))
+    raises(TypeError, "pickle", lambda: pickle.dumps(batch))
+    batch.close()
+    raises(RuntimeError, "closed", lambda: batch.step(batch.actions))
+    raises(parlor.Broken, "broken", parlor._core._break)
+
+
+def forks_and_threads():
+    batch = parlor.Batch("sea-salt", 8, 2)
+    child = os.fork()
+    if child == 0:
+        try:
+            batch.sample()
+        except RuntimeError as said:
+            os._exit(0 if "fork" in str(said) else 1)
+        os._exit(1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    match, failures = parlor.Match("sea-salt", seed=1), []
+
+    def think():
+        try:
+            match.fork().agent("hard", iterations=50)
+        except Exception as said:
+            failures.append(said)
+
+    threads = [threading.Thread(target=think) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures, failures
+
+
+def opponents_play():
+    batch = parlor.Batch("sea-salt", 16, 2, agents=("greedy", None), seed=2)
+    for _ in range(200):
+        assert (batch.actors == 1).all()
+        batch.step(batch.sample())
+
+
+def import_is_light():
+    code = "import sys, parlor; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def ppo_learns_a_little():
+    sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../python/examples"))
+    import ppo
+
+    share = ppo.train(ppo.Args(updates=3, tables=16, steps=16), say=None)
+    assert 0 <= share <= 1
+
+
+def tournaments_repeat():
+    played = [
+        parlor.tournament(["random", "greedy"], 12, game="duel", iterations=5, chunk=chunk)
+        for chunk in (1, 5)
+    ]
+    assert played[0] == played[1]
+    assert played[0].rate("greedy") > played[0].rate("random")
+
+
+EACH = [
+    pettingzoo_api,
+    pettingzoo_seed,
+    pettingzoo_parallel,
+    gymnasium_check,
+    openspiel_random_sim,
+    batch_is_its_tables,
+    match_explores,
+]
+ONCE = [
+    bad_input,
+    forks_and_threads,
+    opponents_play,
+    import_is_light,
+    ppo_learns_a_little,
+    tournaments_repeat,
+]
+
+
+def main():
+    warnings.simplefilter("ignore")
+    checks = [(f"{c.__name__} {g}", c, (g,)) for c in EACH for g in GAMES]
+    checks += [(c.__name__, c, ()) for c in ONCE]
+    wanted = sys.argv[1:]
+    checks = [c for c in checks if not wanted or any(w in c[0] for w in wanted)]
+    print(f"1..{len(checks)}")
+    failed = 0
+    for number, (name, call, args) in enumerate(checks, 1):
+        try:
+            call(*args)
+            print(f"ok {number} - {name}", flush=True)
+        except BaseException:
+            failed += 1
+            print(f"not ok {number} - {name}", flush=True)
+            print("# " + traceback.format_exc().replace("\n", "\n# "), flush=True)
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()
