@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { NODE_EVERY_MS = 2000, NODE_DEAD_MS = 7000, JUMP_MS = 3600000 };
+enum { NODE_EVERY_MS = 2000, NODE_DEAD_MS = 7000, KNOCK_EVERY_MS = 10000, JUMP_MS = 3600000 };
 
 /* Letters and digits that cannot be taken for one another. */
 void random_name(char *out, size_t out_bytes)
@@ -335,15 +335,29 @@ static void nodes_listed(StoreOp *op)
         }
 }
 
+static void put_node(Hub *hub)
+{
+    StoreOp *put = store_op(STORE_PUT, "node", hub->node);
+    put->version = STORE_ANY;
+    put->body = strdup("{}");
+    store_ask(hub->store, put, NULL, NULL);
+}
+
+/* Where nobody else writes, this tells whether a store that failed is well again: a
+ * balancer that saw it fail sends nobody who would. */
+static void hub_knock(Hub *hub)
+{
+    hub->node_at_ms = hub->now_ms + KNOCK_EVERY_MS;
+    if (!store_is_well(hub->store))
+        put_node(hub);
+}
+
 /* Say that this process is alive, hear which others are, and have every room look
  * whether its news got lost. */
 static void hub_beat(Hub *hub)
 {
     hub->node_at_ms = hub->now_ms + NODE_EVERY_MS;
-    StoreOp *put = store_op(STORE_PUT, "node", hub->node);
-    put->version = STORE_ANY;
-    put->body = strdup("{}");
-    store_ask(hub->store, put, NULL, NULL);
+    put_node(hub);
     StoreOp *list = store_op(STORE_LIST, "node", NULL);
     list->limit = NODES_MAX;
     hub->asked++;
@@ -399,8 +413,8 @@ static void hub_sweep(Hub *hub)
 void hub_tick(Hub *hub, int64_t now_ms)
 {
     hub->now_ms = now_ms;
-    if (store_is_shared(hub->store) && now_ms >= hub->node_at_ms)
-        hub_beat(hub);
+    if (now_ms >= hub->node_at_ms)
+        (store_is_shared(hub->store) ? hub_beat : hub_knock)(hub);
     if (now_ms >= hub->sweep_at_ms)
         hub_sweep(hub);
     board_tick(hub);

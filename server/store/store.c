@@ -68,15 +68,27 @@ static StoreOp *list_take(OpList *l, int max)
     return first;
 }
 
+/* Did it surely change something? A sweep may find nothing to forget. */
+static bool has_written(const StoreOp *batch)
+{
+    for (const StoreOp *op = batch; op; op = op->next)
+        if (op->result == STORE_OK && (op->act == STORE_APPEND || op->act == STORE_PUT))
+            return true;
+    return false;
+}
+
+/* A store that is locked or full can still be read: only what was written says that it
+ * is well again. */
 static void store_run(Store *s, StoreOp *batch)
 {
     const bool good = s->backend->run(s->self, batch);
+    const bool is_well = good && (s->is_well || has_written(batch));
     metrics.store_batches_total++;
-    if (good != s->is_well)
-        log_event(good ? LOG_INFO : LOG_ERROR,
-                  good ? "store_recovered" : "store_failed", "store", s->backend->name,
-                  NULL);
-    s->is_well = good;
+    if (is_well != s->is_well)
+        log_event(is_well ? LOG_INFO : LOG_ERROR,
+                  is_well ? "store_recovered" : "store_failed", "store",
+                  s->backend->name, NULL);
+    s->is_well = is_well;
     if (good)
         return;
     for (StoreOp *op = batch; op; op = op->next) {

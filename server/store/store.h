@@ -92,7 +92,7 @@ Store *store_open_to_read(const char *where, char *why, size_t why_bytes);
 Store *store_open_beside(const char *where, char *why, size_t why_bytes);
 void store_close(Store *s);           /* what was asked for is done first */
 bool store_is_shared(const Store *s); /* other processes may write to it too */
-bool store_is_well(const Store *s);   /* the last transaction succeeded */
+bool store_is_well(const Store *s);   /* something was written since the last failure */
 
 /* News of other processes; a call of 'heard' lasts as long as the call. */
 void store_on_news(Store *s, void (*heard)(void *context, const StoreOp *news),

@@ -263,6 +263,10 @@ async def a_locked_database_delays_and_nothing_is_lost():
         assert (await people[0].call("view"))["n"] == 3
         assert await waits == "store_failed"
         assert (await get(server.port, "/healthz"))[0] == 503
+        # What is still read does not make it well.
+        done = await number_of(server, "store_batches_total")
+        await until(lambda: number_is_past(server, "store_batches_total", done + 2))
+        assert (await get(server.port, "/healthz"))[0] == 503
         assert (await people[0].call("view"))["view"] == view["view"]
         waits = asyncio.ensure_future(person.call("apply", n=3, action=action))
         await until(lambda: waits.done() or number_of(server, "store_queue"))
@@ -294,6 +298,8 @@ async def a_full_disk_refuses_and_heals():
     assert (await get(server.port, "/healthz"))[0] == 503
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE,
                      (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    while (await get(server.port, "/healthz"))[0] != 200:  # though nobody writes
+        await asyncio.sleep(0.1)
     done = await people[view["turn"]].call("apply", n=5, action=action)
     assert done["n"] == 6 and (await get(server.port, "/healthz"))[0] == 200
     await asyncio.to_thread(server.stop)
