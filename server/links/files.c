@@ -177,7 +177,8 @@ void files_close(Files *f)
 
 const WebFile *files_find(const Files *f, const char *path)
 {
-    const bool is_page = strcmp(path, "/") == 0 || strncmp(path, "/r/", 3) == 0;
+    const bool is_page = strcmp(path, "/") == 0 || strncmp(path, "/r/", 3) == 0 ||
+                         strncmp(path, "/m/", 3) == 0;
     const WebFile *file = f ? map_find(&f->map, is_page ? "/index.html" : path) : NULL;
     return file && file->form[FORM_PLAIN].bytes ? file : NULL;
 }

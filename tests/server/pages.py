@@ -119,6 +119,8 @@ async def only_what_lies_in_the_folder_itself_is_served():
     make_client()
     async with Server(path("links.db"), "--web", path("web")) as server:
         assert (await get(server.port, "/data/odd.txt"))[2] == b"odd"
+        for page in ("/", "/r/ABCD", "/m/0123456789abcdef"):  # the client reads the rest of it
+            assert (await get(server.port, page))[2].startswith(b"<p>hello"), page
         for where in ("/link.txt", "/outside/hostname", "/outside/passwd", "/.hidden",
                       "/assets/weird%20name", "/parlor.wasm.br", "/index.html.gz", "/data", "/data/",
                       "/../secret", "/%2e%2e/secret", "//etc/passwd"):
