@@ -10,7 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { NODE_EVERY_MS = 2000, NODE_DEAD_MS = 7000, KNOCK_EVERY_MS = 10000, JUMP_MS = 3600000 };
+enum {
+    HOUR_MS = 3600000,
+    JUMP_MS = HOUR_MS,
+    NODE_EVERY_MS = 2000,
+    NODE_DEAD_MS = 7000,
+    KNOCK_EVERY_MS = 10000
+};
 
 /* Letters and digits that cannot be taken for one another. */
 void random_name(char *out, size_t out_bytes)
@@ -367,12 +373,13 @@ static void hub_beat(Hub *hub)
     hub->board.is_old = true;
 }
 
-static void hub_sweep_kind(Hub *hub, const char *kind, int64_t days)
+/* By the clock that was looked at: should it jump before the store comes to it, that is
+ * no reason to forget more. */
+void hub_forget(Hub *hub, const char *kind, int64_t age_ms)
 {
-    StoreOp *op = days ? store_op(STORE_SWEEP, kind, NULL) : NULL;
-    if (!op)
-        return;
-    op->age_ms = days * 86400000;
+    StoreOp *op = store_op(STORE_SWEEP, kind, NULL);
+    op->age_ms = age_ms;
+    op->wall_ms = hub->now_ms + hub->ahead_ms;
     store_ask(hub->store, op, NULL, NULL);
 }
 
@@ -394,20 +401,17 @@ static void hub_sweep(Hub *hub)
         log_event(LOG_WARN, "clock_jumped", NULL);
         return;
     }
-    StoreOp *rooms = store_op(STORE_SWEEP, "room", NULL);
-    rooms->age_ms = hub->config.room_idle_h * 3600000;
-    store_ask(hub->store, rooms, NULL, NULL);
+    hub_forget(hub, "room", hub->config.room_idle_h * HOUR_MS);
+    hub_forget(hub, "snapshot", hub->config.room_idle_h * HOUR_MS);
+    hub_forget(hub, "node", 10 * NODE_DEAD_MS);
+    if (hub->config.guest_days)
+        hub_forget(hub, "token", hub->config.guest_days * 24 * HOUR_MS);
+    if (hub->config.match_days) {
+        hub_forget(hub, "match", hub->config.match_days * 24 * HOUR_MS);
+        hub_forget(hub, "played", hub->config.match_days * 24 * HOUR_MS);
+    }
     board_read(hub);
     orders_sweep(hub);
-    hub_sweep_kind(hub, "token", hub->config.guest_days);
-    hub_sweep_kind(hub, "match", hub->config.match_days);
-    hub_sweep_kind(hub, "played", hub->config.match_days);
-    StoreOp *snapshots = store_op(STORE_SWEEP, "snapshot", NULL);
-    snapshots->age_ms = hub->config.room_idle_h * 3600000;
-    store_ask(hub->store, snapshots, NULL, NULL);
-    StoreOp *nodes = store_op(STORE_SWEEP, "node", NULL);
-    nodes->age_ms = 10 * NODE_DEAD_MS;
-    store_ask(hub->store, nodes, NULL, NULL);
 }
 
 void hub_tick(Hub *hub, int64_t now_ms)

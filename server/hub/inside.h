@@ -251,7 +251,8 @@ void random_name(char *out, size_t out_bytes); /* out_bytes - 1 letters and digi
 uint64_t random_word(void);                    /* 62 secret random bits, not 0 */
 void hex_name(uint64_t word, char out[HEX_BYTES]);
 int64_t hub_wall_ms(const Hub *hub);
-const char *write_failed(const Hub *hub); /* the code for it */
+void hub_forget(Hub *hub, const char *kind, int64_t age_ms); /* what is older */
+const char *write_failed(const Hub *hub);                    /* the code for it */
 const Texts *client_texts(const Client *c);
 void client_send(Client *c, const char *text, size_t text_bytes);
 Client *client_at(const Hub *hub, ClientRef ref); /* NULL: gone */

@@ -205,12 +205,8 @@ void orders_tick(Hub *hub)
 
 void orders_sweep(Hub *hub)
 {
-    static const char *const kinds[] = {"order", "report"};
-    for (int i = 0; i < 2; i++) {
-        StoreOp *op = store_op(STORE_SWEEP, kinds[i], NULL);
-        op->age_ms = ORDER_KEPT_MS;
-        store_ask(hub->store, op, NULL, NULL);
-    }
+    hub_forget(hub, "order", ORDER_KEPT_MS);
+    hub_forget(hub, "report", ORDER_KEPT_MS);
     read_bans(hub);
 }
 

@@ -37,8 +37,8 @@ typedef enum {
     STORE_LIST,   /* kind, limit, age_ms (0: any): the latest first */
     STORE_FIND,   /* kind, key, limit: whose keys begin so, in their order */
     STORE_ALL,    /* parts: puts and deletes, all of them or none */
-    STORE_SWEEP,  /* kind, age_ms: forget what has not been written for so long; of
-                   * matches those that are over, with their moves */
+    STORE_SWEEP,  /* kind, age_ms, wall_ms: forget what has not been written for so
+                   * long; of matches those that are over, with their moves */
     STORE_TELL,   /* key, body: to the other processes, if they hear it */
     STORE_NEWS    /* from another process: key is "m", "r" or "t", body what of */
 } StoreAct;
@@ -70,6 +70,8 @@ struct StoreOp {
     int32_t seq; /* of the first move: 1 */
     int32_t limit;
     int64_t age_ms;
+    int64_t
+        wall_ms; /* the time of day as the asker has it; a shared store has its own */
     StoreMove move;
     StoreMove *moves;
     int32_t move_count;

@@ -280,7 +280,7 @@ static bool run_plain(Sqlite *s, StoreOp *op)
     sqlite3_stmt *q = s->statement[which[op->act]];
     sqlite3_bind_text(q, 1, op->kind, -1, SQLITE_STATIC);
     if (op->act == STORE_SWEEP)
-        sqlite3_bind_int64(q, 2, wall_ms() - op->age_ms);
+        sqlite3_bind_int64(q, 2, op->wall_ms - op->age_ms);
     else
         sqlite3_bind_text(q, 2, op->key, -1, SQLITE_STATIC);
     if (op->act == STORE_TOUCH)
@@ -319,7 +319,7 @@ static bool run_sweep(Sqlite *s, StoreOp *op)
                            "select key from doc where kind='match' and at<?1"
                            " and instr(body,'\"result\":')>0 order by at limit ?2",
                            -1, &q, NULL) == SQLITE_OK;
-    sqlite3_bind_int64(q, 1, wall_ms() - op->age_ms);
+    sqlite3_bind_int64(q, 1, op->wall_ms - op->age_ms);
     sqlite3_bind_int(q, 2, MATCHES_MAX);
     while (good && sqlite3_step(q) == SQLITE_ROW)
         snprintf(keys[count++], sizeof *keys, "%s",

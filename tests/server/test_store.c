@@ -1,5 +1,6 @@
 /* test_store.c - the store in a file: no move is lost on its way there, and its log
  * begins anew while it is written to. */
+#include "server/clock.h"
 #include "server/store/store.h"
 #include "tests/unit/unit.h"
 
@@ -317,6 +318,30 @@ static void what_could_not_be_written_did_not_happen(void **context)
     store_close(s);
 }
 
+static void sweep(Store *s, int64_t wall_ms, int64_t age_ms)
+{
+    StoreOp *op = store_op(STORE_SWEEP, "test", NULL);
+    op->wall_ms = wall_ms;
+    op->age_ms = age_ms;
+    store_ask(s, op, NULL, NULL);
+    store_finish(s);
+}
+
+/* The clock may have jumped between the look at it and the store's turn. */
+static void a_sweep_goes_by_the_clock_of_who_asked(void **context)
+{
+    (void)context;
+    enum { HOUR_MS = 3600000 };
+    Store *s = open_new();
+    put_large(s);
+    file_do("update doc set at=at-7200000 where kind='test'"); /* two hours */
+    sweep(s, wall_ms() - 2 * HOUR_MS, HOUR_MS);
+    assert_int_equal(file_number("select count(*) from doc where kind='test'"), 1);
+    sweep(s, wall_ms(), HOUR_MS);
+    assert_int_equal(file_number("select count(*) from doc where kind='test'"), 0);
+    store_close(s);
+}
+
 static void a_file_of_the_first_schema_is_brought_up_to_date(void **context)
 {
     (void)context;
@@ -360,6 +385,7 @@ RUN(cmocka_unit_test(moves_are_found_wherever_they_are),
     cmocka_unit_test(one_long_match_does_not_wait_to_be_put_on_sheets),
     cmocka_unit_test(a_killed_writer_has_kept_what_it_acknowledged),
     cmocka_unit_test(what_could_not_be_written_did_not_happen),
+    cmocka_unit_test(a_sweep_goes_by_the_clock_of_who_asked),
     cmocka_unit_test(a_file_of_the_first_schema_is_brought_up_to_date),
     cmocka_unit_test(the_log_begins_anew_under_writing),
     cmocka_unit_test(who_reads_holds_the_log_only_for_so_long))
