@@ -73,6 +73,9 @@ class Server:
     async def __aexit__(self, kind, value, trace):
         if self.process.poll() is None:
             await asyncio.to_thread(self.stop)
+        elif kind is None:  # stopped or killed by the test; it may not have ended by itself
+            status = self.process.returncode
+            assert status in (0, -signal.SIGKILL), (status, self.said()[-3000:])
 
 
 class Closed(Exception):
