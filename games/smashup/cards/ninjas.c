@@ -1,12 +1,26 @@
 /* ninjas.c - what the Ninjas do: strike late, and from nowhere. */
 #include "games/smashup/words.h"
 
+/* Whether a minion of the hand can be played there. */
+RULES static bool can_bring_minion(const Su *g, int seat, Id base)
+{
+    const CardSet hand = only_minions(g, g->state->hand[seat]);
+    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card))
+        if (!su_is_forbidden(g, seat, card, base, 0))
+            return true;
+    return false;
+}
+
 /* No minion played yet in this play phase, whatever came at the start of the turn, and
- * a minion, at least itself, can be played here. */
+ * a minion, at least itself, can be played here. One that is held in place needs
+ * another in the hand: what changes nothing could be used for ever. */
 CONDITION(acolyte_ready)
 {
+    const Id source = about->source;
     return g->state->minions_played[about->seat] == g->state->minions_before &&
-           !su_is_forbidden(g, about->seat, about->source, about->base, 0);
+           !su_is_forbidden(g, about->seat, source, about->base, 0) &&
+           (!su_is_held(g, source, TO_RETURN, source, about->seat) ||
+            can_bring_minion(g, about->seat, about->base));
 }
 
 /* Ninja Acolyte. Return it to your hand and play a minion here, maybe itself. */
@@ -31,12 +45,10 @@ ABILITY(assassination)
 RULES static CardSet bases_to_hide(const Su *g, int seat)
 {
     const CardSet with = bases_with(g, seat);
-    const CardSet hand = only_minions(g, g->state->hand[seat]);
     CardSet set = set_none();
     for (Id base = set_next(&with, 0); base; base = set_next(&with, base))
-        for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card))
-            if (!su_is_forbidden(g, seat, card, base, 0))
-                set_add(&set, base);
+        if (can_bring_minion(g, seat, base))
+            set_add(&set, base);
     return set;
 }
 
