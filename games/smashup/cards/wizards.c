@@ -31,18 +31,25 @@ RULES static void reveal_others(Su *g, int seat)
         reveal_top(g, (seat + i) % g->state->players, 1);
 }
 
+RULES static void put_others_back(Su *g, Id card)
+{
+    const CardSet others = set_minus(looked_at(g), set_one(card));
+    for (Id other = set_next(&others, 0); other; other = set_next(&others, other))
+        put_back(g, other);
+}
+
 /* Mass Enchantment. Reveal the top card of every other player's deck; play one of the
- * actions among them. */
+ * actions among them. The rest are back before it does anything: it may reveal cards
+ * itself. */
 ABILITY(mass_enchantment)
 {
     BEGIN;
     DO(1, reveal_others(g, fx->seat));
-    if (has_room(g)) {
+    if (has_room(g))
         ASK_CARD(2, fx->card, MUST, SAY_PLAY_WHICH, only_actions(g, looked_at(g)));
-        if (fx->card)
-            DO(3, play_extra_action(g, fx->card));
-    }
-    DO(4, put_all_back(g));
+    DO(3, put_others_back(g, fx->card));
+    if (fx->card)
+        DO(4, play_extra_action(g, fx->card));
     END;
 }
 
