@@ -2,15 +2,20 @@
 
 CPU seconds of this process are counted, all its threads together, so that other work on the
 machine changes little; "on two cores" is twice what one CPU second gives.
+The peers want pettingzoo[classic] and open_spiel installed.
 """
 
 import argparse
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 
-import parlor
+# The installed package, not the sources that lie beside this file.
+sys.path = [place for place in sys.path if place != os.path.dirname(os.path.abspath(__file__))]
+
+import parlor  # noqa: E402
 
 WANTED = {"sea-salt": 8.0, "duel": 6.0, "smashup": 1.0, "combat": 0.6}
 TABLES = {"sea-salt": 256, "duel": 256, "smashup": 64, "combat": 64}
@@ -63,6 +68,7 @@ def spiel_rate(name: str, seconds: float) -> float:
     """Random play of an OpenSpiel game driven from Python."""
     import random
 
+    import open_spiel.python.games  # noqa: F401  (its games in Python)
     import pyspiel
 
     game = pyspiel.load_game(name)
