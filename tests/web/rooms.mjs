@@ -52,7 +52,9 @@ export const tests = {
           game === 'combat',
         'both say the same',
       );
-      const told = frames.map((text) => JSON.parse(text)).filter((message) => message.view && !message.over);
+      const told = frames
+        .map((text) => JSON.parse(text))
+        .filter((message) => (message.state || message.view) && !message.over);
       must(told.length > 3, `${game}: the spectator was told nothing`);
       if (['sea-salt', 'smashup'].includes(game)) {
         must(
@@ -84,12 +86,22 @@ export const tests = {
         await new Promise((resolve) => setTimeout(resolve, 700));
         await route.continue();
       });
-    const drawn = (page) => page.$eval('.board', (board) => board.innerHTML);
+    /* The board, but for the cell that the mouse happened to lie on. */
+    const drawn = (page) =>
+      page.$eval('.board', (board) => board.innerHTML.replace(/ tabindex="-?\d"| cursor\b/g, ''));
     const draws = (page, wanted, what) =>
       page
-        .waitForFunction((html) => document.querySelector('.board')?.innerHTML === html, wanted)
+        .waitForFunction(
+          (html) =>
+            document.querySelector('.board')?.innerHTML.replace(/ tabindex="-?\d"| cursor\b/g, '') === html,
+          wanted,
+        )
         .catch(async () => {
-          throw new Error(`${what}: ${(await drawn(page)).length} letters of board, not ${wanted.length}`);
+          const is = await drawn(page);
+          let at = 0;
+          while (at < is.length && is[at] === wanted[at]) at++;
+          const around = (html) => html.slice(Math.max(0, at - 40), at + 80);
+          throw new Error(`${what}: the board has\n${around(is)}\nand should have\n${around(wanted)}`);
         });
     await byTwos(games, async (game) => {
       const [ann, ben, cid] = [

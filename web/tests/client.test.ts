@@ -69,7 +69,7 @@ describe('sentences', () => {
         const speaker = speakerFor(game.id, engine.table(0).view);
         for (const event of engine.events(0)) {
           const sentence = say
-            .sayWords(speaker, event)
+            .sayEvent(speaker, event)
             .map((part) => (part.kind ? 'X' : part.text))
             .join('');
           expect(sentence).not.toMatch(/\b[Yy]ou's\b|\bof you\b|[a-z,;] You\b/);

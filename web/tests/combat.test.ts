@@ -7,7 +7,7 @@ import { TestEngine, readJson } from './engine';
 
 const { setTexts } = await import('../src/lib/texts.svelte');
 const { openFace } = await import('../src/games/games');
-const { sayEvent, sayNews, sayPrompt, sayWords, plain } = await import('../src/lib/say');
+const { sayEvent, sayNews, sayPrompt, sayTrace, plain } = await import('../src/lib/say');
 const combat = await import('../src/games/combat/combat');
 const { default: Combat } = await import('../src/games/combat/Combat.svelte');
 const engine = new TestEngine();
@@ -143,7 +143,7 @@ describe('the log', () => {
     engine.act('combat', { type: 'tick' });
     const lines = engine
       .events(0)
-      .map((event) => plain(sayEvent(speaker(view()), event)))
+      .map((event) => plain(sayTrace(speaker(view()), event)))
       .filter(Boolean);
     expect(lines[0]).toBe('[Turn] T1(P1) Begin');
     expect(lines[1]).toBe('[Phase] T1(P1) Units=Bul,Lan,Arb,Tid');
@@ -151,7 +151,7 @@ describe('the log', () => {
     const begun = engine.events(0).findLast((event) => event.type === 'unit_begin');
     const said = (['en', 'zh-Hans', 'zh-Hant'] as const).map((language) => {
       speak(language);
-      return begun ? plain(sayWords(speaker(view()), begun)) : '';
+      return begun ? plain(sayEvent(speaker(view()), begun)) : '';
     });
     expect(said).toEqual(['Bulwark acts: 6 s.', '壁垒行动：6秒。', '壁壘行動：6秒。']);
   });

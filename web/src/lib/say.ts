@@ -145,13 +145,13 @@ export function sayAction(speaker: Speaker, action: Action, seat: number | null 
   return toYou(speaker, fillParts(pattern ?? humanize(action.type), holesOf(speaker, spec, action, seat)));
 }
 
-/** What the log says of an event; empty for one nobody needs to hear of. Where the game's rules fix the words, their line. */
-export function sayEvent(speaker: Speaker, event: TableEvent): Part[] {
-  return typeof event['line'] === 'string' ? [{ text: event['line'] }] : sayWords(speaker, event);
+/** An event as the trace has it: where the game's rules fix the words, their line. */
+export function sayTrace(speaker: Speaker, event: TableEvent): Part[] {
+  return typeof event['line'] === 'string' ? [{ text: event['line'] }] : sayEvent(speaker, event);
 }
 
-/** An event in words, also where the log has a grammar of its own. */
-export function sayWords(speaker: Speaker, event: TableEvent): Part[] {
+/** What the log says of an event; empty for one nobody needs to hear of. */
+export function sayEvent(speaker: Speaker, event: TableEvent): Part[] {
   const spec = gameInfo(speaker.game).events.find((each) => each.name === event.type);
   const key = `${speaker.game}.event.${event.type}`;
   const pattern = (isHidden(spec, event) ? findText(`${key}.hidden`) : undefined) ?? findText(key) ?? '';
@@ -161,7 +161,7 @@ export function sayWords(speaker: Speaker, event: TableEvent): Part[] {
 /** An event as it is said aloud: of a log that names every step, what is worth it. */
 export function sayNews(speaker: Speaker, event: TableEvent): string {
   const wanted = faceOf(speaker.game)?.loud;
-  return wanted && !wanted.has(event.type) ? '' : plain(sayWords(speaker, event));
+  return wanted && !wanted.has(event.type) ? '' : plain(sayEvent(speaker, event));
 }
 
 /** In English a sentence about the reader changes: "Ann's deck, Ann draws, from Ann"; "your deck, you draw, from you". */
