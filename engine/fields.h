@@ -1,10 +1,9 @@
 /* fields.h - what a state is, said once: a row a field.
  *
  * A game lists the fields of its state in one table, with the key, the kind, the place,
- * the range and who may see it. The JSON of tables and views, reading a position with
- * the exact path in every refusal, the types of the browser's views and the reference
- * of the state (docs/STATES.md) come from the rows. What is truly odd has a function of
- * its own, named in its row. */
+ * the range and who may see it. The JSON of tables and views, and reading a position
+ * with the exact path in every refusal, come from the rows. What is truly odd has a
+ * function of its own, named in its row. */
 #pragma once
 
 #include "engine/reader.h"
