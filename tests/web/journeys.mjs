@@ -137,8 +137,9 @@ export const tests = {
       const page = await person('Ann');
       await openGame(page, game, 11);
       for (let i = 0; i < 4; i++) {
-        if (!(await moves([page], 5))) break;
-        await page.waitForSelector('[data-testid=moves] button');
+        const goesOn = await moves([page], 5);
+        await page.waitForSelector('[data-testid=moves] button, [data-testid=watch-again]');
+        if (!goesOn || (await page.$('[data-testid=watch-again]'))) return page.context().close();
         const before = [
           await page.innerText('[data-testid=moves]'),
           await page.getAttribute('.table', 'data-moves'),

@@ -86,16 +86,11 @@ export const tests = {
         await new Promise((resolve) => setTimeout(resolve, 700));
         await route.continue();
       });
-    /* The board, but for the cell that the mouse happened to lie on. */
-    const drawn = (page) =>
-      page.$eval('.board', (board) => board.innerHTML.replace(/ tabindex="-?\d"| cursor\b/g, ''));
+    /* The board, but for what the mouse happened to lie on. */
+    const drawn = (page) => page.evaluate(() => globalThis.boardDrawn());
     const draws = (page, wanted, what) =>
       page
-        .waitForFunction(
-          (html) =>
-            document.querySelector('.board')?.innerHTML.replace(/ tabindex="-?\d"| cursor\b/g, '') === html,
-          wanted,
-        )
+        .waitForFunction((html) => globalThis.boardDrawn() === html, wanted)
         .catch(async () => {
           const is = await drawn(page);
           let at = 0;

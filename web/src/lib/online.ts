@@ -116,6 +116,7 @@ export class Online implements Transport {
   private listeners = new Set<(session: Session) => void>();
   private rules: Engine | undefined;
   private reads: { rules: number; data: string } | undefined; // what the server's views are written for
+  private judging: Promise<void> = Promise.resolve(); // while that is being found out
   private plain = false; // this client has other rules or data than the server
   private work: Promise<unknown> = Promise.resolve();
   state: OnlineState = { connection: 'connecting', person: '', room: null, chat: [], playing: false };
@@ -285,10 +286,13 @@ export class Online implements Transport {
     if (!room || this.plain || game.state === undefined) return false;
     const { rules, data } = game;
     if (this.reads?.data !== data || this.reads.rules !== rules) {
-      const good = await this.engine()
+      this.judging = this.engine()
         .fits({ game: room.game, rules, data })
-        .catch(() => false);
-      this.reads = good ? { rules, data } : undefined;
+        .catch(() => false)
+        .then((good) => {
+          this.reads = good ? { rules, data } : undefined;
+        });
+      await this.judging;
     }
     if (this.reads) return false;
     this.plain = true;
@@ -328,13 +332,16 @@ export class Online implements Transport {
     await this.show(move, before);
   }
 
-  /** The table as the engine here reads it, or as the server has written it out. */
-  private async tableOf(room: RoomInfo, turn: Turn): Promise<Table> {
+  /** The table as the engine here reads it, or as the server has written it out; none before either is known. */
+  private async tableOf(room: RoomInfo, turn: Turn): Promise<Table | undefined> {
+    await this.judging; // a move may come before the first view is understood
     if (turn.state !== undefined && this.reads) {
       const shown = { ...this.reads, game: room.game, state: turn.state };
       const table = await this.engine().look(shown, this.seat());
       return { ...table, moves: this.n, score: turn.score ?? table.score };
     }
+    const view = turn.view ?? this.session?.table.view;
+    if (!view) return undefined;
     const score = await this.call('score').then(
       (answer) => answer['score'] as Record<string, unknown>,
       () => this.session?.table.score ?? {},
@@ -346,7 +353,7 @@ export class Online implements Transport {
       phase: turn.phase ?? '',
       over: !!turn.over,
       winners: turn.winners ?? [],
-      view: turn.view ?? this.session?.table.view ?? {},
+      view,
       score,
       legal: (turn.legal ?? []).map((each) => each.do),
       costs: (turn.legal ?? []).map((each) => each.cost ?? null),
@@ -359,6 +366,7 @@ export class Online implements Transport {
     const at = performance.now();
     const acted = this.session?.table.to_act ?? -1;
     const table = await this.tableOf(room, turn);
+    if (!table) return;
     const you = this.seat();
     const clocks: Clocks | undefined = turn.left_ms ? { left: turn.left_ms, at } : undefined;
     this.tell({
