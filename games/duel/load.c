@@ -445,6 +445,12 @@ static void read_row(Reader *r, const json_t *row, int number, DuelLayout *layou
                         DUEL_SLOTS_MAX);
             return;
         }
+        for (int other = 0; other < layout->slot_count; other++)
+            if (layout->row[other] == number && layout->x[other] == x) {
+                reader_fail(r, "x", "%d is there twice: two cards in one place",
+                            (int)x);
+                return;
+            }
         const int slot = layout->slot_count++;
         layout->row[slot] = (uint8_t)number;
         layout->x[slot] = (uint8_t)x;
@@ -477,6 +483,9 @@ static void read_deck(Reader *r, const json_t *age, const DuelCatalog *c,
         if (!back)
             reader_fail(r, "back", "no card has this back");
         layout->part_back[i] = (uint8_t)back;
+        for (size_t other = 0; other < i; other++)
+            if (layout->part_back[other] == layout->part_back[i])
+                reader_fail(r, "back", "is there twice; give its cards one count");
         layout->part_count_of[i] =
             (uint8_t)read_int(r, part, "count", 1, DUEL_SLOTS_MAX);
         layout->part_count++;

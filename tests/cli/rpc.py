@@ -151,6 +151,26 @@ def a_match_is_refused_by_other_data():
 
 
 @test
+def data_that_would_break_the_duel_is_refused():
+    """Two cards in one place, a back named twice: said where, never played."""
+
+    def same_place(file):
+        row = file["ages"][0]["rows"][0]
+        row["x"][1] = row["x"][0]
+
+    def same_back(file):
+        deck = file["ages"][2]["deck"]
+        deck[1]["back"] = deck[0]["back"]
+
+    for change, where in ((same_place, "ages[0].rows[0].x"), (same_back, "ages[2].deck[1].back")):
+        folder = changed_data("duel/ages.json", change)
+        answer = run("check", "--data", folder)
+        assert answer.status != 0 and where in answer.out + answer.err, (answer.out, answer.err)
+        with Session("--data", folder) as s:
+            assert s.code("new", game="duel", players=2, seed=1) == "bad_file"
+
+
+@test
 def play_out_is_the_same_every_time():
     with Session() as s:
         first = s.start()
