@@ -1,7 +1,7 @@
 /* show.c - what there is: parlor games, parlor cards, parlor check. */
 #include "cli/args.h"
-#include "cli/list.h"
-#include "cli/screen.h"
+#include "cli/play/screen.h"
+#include "cli/rpc/list.h"
 
 #include <locale.h>
 

@@ -9,8 +9,8 @@
 #include <Python.h>
 
 #include "agents/agent.h"
-#include "cli/rollout.h"
-#include "cli/rpc_call.h"
+#include "cli/measure/rollout.h"
+#include "cli/rpc/call.h"
 #include "games/games.h"
 
 #include <setjmp.h>

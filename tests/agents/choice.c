@@ -1,7 +1,7 @@
 /* choice.c - what an agent chooses in a short game: the same in every build. */
 #include "tests/agents/choice.h"
 
-#include "cli/rollout.h"
+#include "cli/measure/rollout.h"
 #include "engine/hash.h"
 #include "tests/golden/play.h"
 

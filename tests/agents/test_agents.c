@@ -1,7 +1,7 @@
 /* test_agents.c - what holds for every agent in every game: none peeks, none stalls,
  * all can be repeated. */
 #include "agents/search.h"
-#include "cli/rollout.h"
+#include "cli/measure/rollout.h"
 #include "tests/laws/subject.h"
 
 #include <malloc.h>

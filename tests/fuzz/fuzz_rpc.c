@@ -3,7 +3,7 @@
  *
  * The input is lines as they are, or instructions for changing good requests; among
  * those are legal moves, so that matches get somewhere. */
-#include "cli/rpc.h"
+#include "cli/rpc/rpc.h"
 #include "tests/fuzz/mutate.h"
 #include "tests/laws/subject.h"
 

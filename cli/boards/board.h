@@ -1,0 +1,38 @@
+/* board.h - how a game's table looks in the terminal: one file a game, one line in
+ * boards.c.
+ *
+ * A board draws what the view shows and decides nothing: no rules, no choices, no log.
+ * It keeps to about 12 lines of 80 columns so that choices and log fit on 24 lines. */
+#pragma once
+
+#include "cli/play/screen.h"
+#include "engine/record.h"
+
+typedef struct Board {
+    const char *game;
+    /* 'view' is what 'seat' may know; SEAT_NONE: a spectator's view. */
+    void (*draw)(Screen *screen, const Table *view, const Texts *texts, int seat);
+    /* How the final points came about; NULL: the points alone are shown. */
+    void (*result)(Screen *screen, const Table *view, const Texts *texts, int seat);
+    /* The rest may be NULL. */
+    /* What a move takes, put behind its sentence in the list; "" for nothing. */
+    void (*price)(const Table *view, const Texts *texts, const Command *move, char *out,
+                  size_t out_bytes);
+    /* The table with a move's plan on it, before it is made; false: it has none. */
+    bool (*preview)(Screen *screen, const Table *view, const Texts *texts, int seat,
+                    const Command *move);
+    /* The move somebody means who types no number; false: not understood. */
+    bool (*read)(const Table *view, int seat, const char *words, Command *move);
+    /* What the table knows of 'words' beside the cards; false: nothing. */
+    bool (*explain)(Screen *screen, const Table *view, const Texts *texts, int seat,
+                    const char *words);
+} Board;
+
+extern const Board *const boards_all[]; /* ends with NULL */
+
+/* A game without a board of its own gets the one that shows points and whose turn it
+ * is. */
+const Board *boards_find(const char *game);
+
+/* The text "group.key"; where there is none, the key, which belongs to the caller. */
+const char *board_text(const Texts *texts, const char *group, const char *key);

@@ -1,0 +1,303 @@
+/* combat.c - the field of a hex battle in the terminal.
+ *
+ * A cell is three columns: a sign, then the ground or two letters of a unit, capitals
+ * for P1. The sign is the way a unit faces; while somebody aims it is what the cell
+ * would cost in seconds, and a dot where the action reaches. */
+#include "cli/boards/field.h"
+
+#include <ctype.h>
+
+extern const Board board_combat;
+
+enum { CELL_COLUMNS = 3, LABEL_COLUMNS = 8, PANEL_GAP = 2, BOXES_MAX = 24 };
+
+static Ink side_ink(const Field *f, int unit)
+{
+    return combat_side(&f->g, unit) == COMBAT_P1 ? INK_BLUE : INK_RED;
+}
+
+static Ink ground_ink(const CombatTerrain *terrain)
+{
+    if (terrain->blocks)
+        return INK_GREY;
+    if (terrain->enter_damage || terrain->stand_damage || terrain->snare)
+        return INK_ORANGE;
+    if (terrain->enter_heal || terrain->stand_heal || terrain->stand_energy)
+        return INK_GREEN;
+    return terrain->mult != 1000 || terrain->sticky ? INK_CYAN : INK_DIM;
+}
+
+/* The first letter and the last: "Rai1" is r1, "Bul" is BL. */
+static void unit_letters(const Field *f, int unit, char out[3])
+{
+    const char *id = f->g.scenario->unit_id[unit];
+    const bool own = combat_side(&f->g, unit) == COMBAT_P1;
+    const char letters[2] = {id[0], id[strlen(id) - 1]};
+    for (int i = 0; i < 2; i++)
+        out[i] = (char)(own ? toupper((unsigned char)letters[i])
+                            : tolower((unsigned char)letters[i]));
+    out[2] = 0;
+}
+
+/* Where a plan goes, or what may be answered: 0 not here, 1 on the way, 2 its end. */
+static int plan_step(const Field *f, int cell)
+{
+    const CombatAct *way = f->plan                           ? f->plan
+                           : f->s->mode == COMBAT_MODE_CHAIN ? combat_act(&f->g)
+                                                             : NULL;
+    if (!way)
+        return 0;
+    for (int i = 0; i < way->steps; i++)
+        if (way->path[i] == cell)
+            return i + 1 == way->steps ? 2 : 1;
+    return way->cell == cell ? 2 : 0;
+}
+
+static bool is_goal(const Field *f, int cell)
+{
+    for (int i = 0; i < f->g.scenario->goal_count; i++)
+        if (f->g.scenario->goal[i] == cell)
+            return true;
+    return false;
+}
+
+/* Within the range of what is aimed, whether or not somebody stands there. */
+static bool is_within(const Field *f, int cell)
+{
+    if (f->s->mode != COMBAT_MODE_AIM)
+        return false;
+    const CombatAct *act = combat_act(&f->g);
+    const CombatSkill *skill = combat_skill(&f->g, act->action);
+    const int range = act->action == COMBAT_ATTACK
+                          ? combat_class(&f->g, act->actor)->attack_range
+                          : skill->range;
+    return skill->cls != COMBAT_CLS_MOVE && skill->target != COMBAT_AT_SELF &&
+           range < 255 && combat_unit_cell_distance(&f->g, act->actor, cell) <= range;
+}
+
+/* The sign in front: a price, a mark, the way a unit faces, or nothing. */
+static void put_sign(const Field *f, int cell, int unit)
+{
+    static const char *const arrows[6] = {"→", "↗", "↖", "←", "↙", "↘"};
+    CombatAct act;
+    if (!f->plan && field_plan(f, cell, &act))
+        screen_format(f->screen, INK_YELLOW | INK_BOLD, "%d",
+                      act.move_seconds + act.seconds);
+    else if (unit && f->s->unit[unit].anchor == cell)
+        screen_text(f->screen, side_ink(f, unit), arrows[f->s->unit[unit].facing]);
+    else if (!unit && is_within(f, cell))
+        screen_text(f->screen, INK_YELLOW, "·");
+    else
+        screen_text(f->screen, INK_NONE, " ");
+}
+
+static void put_cell(const Field *f, int cell)
+{
+    const int unit = f->s->unit_at[cell], step = plan_step(f, cell);
+    put_sign(f, cell, unit);
+    if (unit) {
+        char letters[3];
+        unit_letters(f, unit, letters);
+        const Ink look =
+            unit == combat_actor(f->s) || step == 2 ? INK_REVERSE : INK_BOLD;
+        screen_text(f->screen, side_ink(f, unit) | look, letters);
+        return;
+    }
+    const int id = f->s->terrain[cell];
+    const char glyph = f->g.catalog->terrain_glyph[id];
+    if (step)
+        screen_text(f->screen, INK_YELLOW | INK_BOLD, step == 2 ? "◎ " : "• ");
+    else if (is_goal(f, cell))
+        screen_text(f->screen, INK_YELLOW | INK_BOLD, "⚑ ");
+    else
+        screen_format(f->screen, ground_ink(&f->g.catalog->terrain[id]), "%c ",
+                      glyph ? glyph : '?');
+}
+
+static void put_unit(const Field *f, int unit)
+{
+    const CombatUnit *u = &f->s->unit[unit];
+    const CombatClass *cls = combat_class(&f->g, unit);
+    char letters[3];
+    unit_letters(f, unit, letters);
+    if (combat_is_down(f->s, unit)) {
+        screen_format(f->screen, INK_DIM, "%s %s †", letters,
+                      f->g.scenario->unit_id[unit]);
+        return;
+    }
+    screen_format(f->screen, side_ink(f, unit), "%s %s", letters,
+                  f->g.scenario->unit_id[unit]);
+    screen_format(f->screen, INK_NONE, " %d/%d ⚡%d", u->hp, cls->hp, u->energy);
+    if (u->shield)
+        screen_format(f->screen, INK_NONE, " +%d", u->shield);
+    if (u->full_action)
+        screen_format(f->screen, INK_YELLOW, " …%d", u->full_left);
+}
+
+static int count_units(const uint8_t *order)
+{
+    int count = 0;
+    while (count < COMBAT_UNITS_MAX && order[count])
+        count++;
+    return count;
+}
+
+/* The line of the side panel: P1 in turn order, a gap, then the Enemy two to a line. */
+static void put_panel(const Field *f, int line)
+{
+    const uint8_t *own = f->s->order[COMBAT_P1], *foes = f->s->order[COMBAT_ENEMY];
+    const int own_count = count_units(own), foe_count = count_units(foes);
+    if (line < own_count) {
+        put_unit(f, own[line]);
+        return;
+    }
+    for (int i = 2 * (line - own_count); i < 2 * (line - own_count) + 2; i++)
+        if (i < foe_count) {
+            const CombatUnit *u = &f->s->unit[foes[i]];
+            char letters[3];
+            unit_letters(f, foes[i], letters);
+            screen_format(f->screen, u->hp ? INK_RED : INK_DIM, "%s ", letters);
+            screen_format(f->screen, u->hp ? INK_NONE : INK_DIM, "%s %d  ",
+                          f->g.scenario->unit_id[foes[i]], u->hp);
+        }
+}
+
+static void put_map(const Field *f)
+{
+    const CombatMap *map = f->g.map;
+    const int panel = LABEL_COLUMNS + map->width * CELL_COLUMNS + PANEL_GAP +
+                      (map->odd_r ? 1 : map->height);
+    for (int row = 0; row < map->height; row++) {
+        /* The first cell of the row; q grows by one to the right. */
+        screen_format(f->screen, INK_DIM, "%7s", map->id[1 + row * map->width]);
+        screen_to(f->screen, LABEL_COLUMNS);
+        for (int i = 0; i < (map->odd_r ? row & 1 : row); i++)
+            screen_text(f->screen, INK_NONE, map->odd_r ? "  " : " ");
+        for (int column = 0; column < map->width; column++)
+            put_cell(f, 1 + row * map->width + column);
+        screen_to(f->screen, panel);
+        put_panel(f, row);
+        screen_line(f->screen);
+    }
+}
+
+/* Seconds as boxes: still there, taken by the plan, gone. */
+static void put_seconds(const Field *f, int unit)
+{
+    const int left = combat_available(&f->g, unit),
+              all = combat_turn_time(&f->g, unit) > left ? combat_turn_time(&f->g, unit)
+                                                         : left,
+              planned = f->plan ? f->plan->move_seconds + f->plan->seconds : 0;
+    screen_text(f->screen, INK_NONE, "  ");
+    for (int i = 0; i < all && i < BOXES_MAX; i++)
+        screen_text(f->screen, i < left ? INK_GREEN : INK_DIM,
+                    i >= left             ? "□"
+                    : i >= left - planned ? "▨"
+                                          : "■");
+    screen_format(f->screen, INK_NONE, " %d/%d s", left, all);
+}
+
+static void put_sheet(const Field *f, int unit)
+{
+    const CombatUnit *u = &f->s->unit[unit];
+    char line[600] = "";
+    screen_text(f->screen, INK_BOLD, f->g.scenario->unit_id[unit]);
+    screen_text(f->screen, INK_NONE, " ");
+    screen_text(f->screen, INK_NONE,
+                field_name(f, COMBAT_CLASS, f->g.scenario->unit_cls[unit]).text);
+    put_seconds(f, unit);
+    screen_format(f->screen, INK_NONE, "  ⚡%d", u->energy);
+    if (f->plan)
+        screen_format(f->screen, INK_YELLOW, "→%d",
+                      u->energy - field_energy(f, f->plan));
+    if (combat_class(&f->g, unit)->res_max)
+        screen_format(f->screen, INK_NONE, "  %s %d/%d",
+                      f->g.catalog->res_id[f->g.scenario->unit_cls[unit]], u->res,
+                      combat_class(&f->g, unit)->res_max);
+    screen_format(f->screen, INK_NONE, "  ➤%d.%02d", u->shown / 1000,
+                  u->shown % 1000 / 10);
+    if (u->prepaid)
+        screen_format(f->screen, INK_YELLOW, "  -%d s", u->prepaid);
+    screen_line(f->screen);
+    field_carried(f, unit, line, sizeof line);
+    if (line[0]) {
+        screen_text(f->screen, INK_NONE, "  ");
+        screen_wrap(f->screen, INK_DIM, 2, line);
+    }
+}
+
+/* What is aimed, or what may be answered and by what it already is: the last answer
+ * happens first. */
+static void put_window(const Field *f)
+{
+    const CombatAct *act = combat_act(&f->g);
+    screen_format(f->screen, side_ink(f, act->actor), "%s ",
+                  f->g.scenario->unit_id[act->actor]);
+    screen_text(f->screen, INK_BOLD, field_name(f, COMBAT_ACTION, act->action).text);
+    if (f->s->mode == COMBAT_MODE_AIM) {
+        screen_format(f->screen, INK_DIM, "  %s",
+                      field_say(f, f->plan ? "enter" : "aiming"));
+    } else {
+        if (act->target)
+            screen_format(f->screen, INK_NONE, " ▸ %s",
+                          f->g.scenario->unit_id[act->target]);
+        screen_format(f->screen, INK_NONE, "  %d s", act->move_seconds + act->seconds);
+        for (int i = 0; i < act->pick_count; i++) {
+            screen_format(f->screen, INK_DIM, "  ◂ %s ",
+                          f->g.scenario->unit_id[act->pick[i].owner]);
+            screen_text(f->screen, INK_NONE,
+                        field_name(f, COMBAT_ACTION, act->pick[i].action).text);
+        }
+        screen_format(f->screen, INK_DIM, "  (%s)", field_say(f, "answer"));
+    }
+    screen_line(f->screen);
+}
+
+static void put_title(const Field *f)
+{
+    char goal[200];
+    field_goal(f, goal, sizeof goal);
+    screen_text(f->screen, INK_BOLD,
+                field_name(f, COMBAT_SCENARIO, f->s->scenario + 1).text);
+    screen_format(f->screen, INK_NONE, " · %s %d · %s", field_say(f, "round"),
+                  f->s->round, f->s->side == COMBAT_P1 ? "P1" : "Enemy");
+    screen_format(f->screen, INK_DIM, " · %s", goal);
+    screen_line(f->screen);
+}
+
+static void put_field(const Field *f)
+{
+    put_title(f);
+    put_map(f);
+    if (f->s->act_count && f->s->mode != COMBAT_MODE_OVER)
+        put_window(f);
+    if (combat_actor(f->s))
+        put_sheet(f, combat_actor(f->s));
+}
+
+static void combat_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
+{
+    const Field f = field_of(screen, view, texts);
+    (void)seat;
+    put_field(&f);
+}
+
+static bool combat_preview(Screen *screen, const Table *view, const Texts *texts,
+                           int seat, const Command *move)
+{
+    Field f = field_of(screen, view, texts);
+    CombatAct act;
+    (void)seat;
+    if (move->type != COMBAT_DO_CONFIRM || !field_plan(&f, move->a, &act))
+        return false;
+    f.plan = &act;
+    put_field(&f);
+    return true;
+}
+
+const Board board_combat = {.game = "combat",
+                            .draw = combat_draw,
+                            .price = field_price,
+                            .preview = combat_preview,
+                            .read = field_read,
+                            .explain = field_explain};

@@ -1,0 +1,32 @@
+/* play.h - a match on the terminal: people and agents in any mix. */
+#pragma once
+
+#include "cli/boards/board.h"
+#include "cli/cli.h"
+#include "cli/measure/rollout.h"
+#include "cli/play/choices.h"
+#include "cli/play/save.h"
+
+typedef struct {
+    Cli *cli;
+    Match *match;
+    const Agent *agent[SEATS_MAX]; /* NULL: a person */
+    char path[SAVE_PATH_BYTES];    /* where it is kept; "": nowhere */
+    int delay_ms;                  /* how long a machine's move stays before the next */
+    bool plain;
+    bool trace; /* the log in the words that the rules fix, where they do */
+} PlaySetup;
+
+/* To the end, or until the player leaves. The match still belongs to the caller. */
+int play(const PlaySetup *setup);
+
+/* Shared with replay. */
+
+/* How the seats are called from now on: people by number, agents by name. */
+void play_name_seats(Cli *cli, const Agent *const *agent, int players);
+/* Who won, in a sentence. */
+char *play_say_winners(Cli *cli, const Match *match, char *out, size_t out_bytes);
+/* How it ended: the winners, and the points with how they came about. */
+void play_draw_result(Cli *cli, Screen *screen, const Match *match, int viewer);
+/* Show a frame longer than the terminal page by page. False: the input has ended. */
+bool play_page(Cli *cli, Screen *screen);

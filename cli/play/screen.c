@@ -1,0 +1,444 @@
+/* screen.c - where play draws: coloured lines in place on a terminal, plain lines in a
+ * pipe.
+ *
+ * A frame is text with marks: the byte MARK and two more say how the text after them
+ * looks. Plain mode leaves the marks out, a terminal gets escapes for them. */
+#include "cli/play/screen.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <wchar.h>
+
+enum { MARK = 0x01, LINE_BYTES_MAX = 2048, INPUT_BYTES_MAX = 4096 };
+
+struct Screen {
+    bool plain, colours, in_place;
+    int columns, rows;
+    char *frame; /* lines with marks, each ended by a line break */
+    size_t used, bytes_max;
+    int line_count, column;
+    Ink ink; /* of the last mark in this line */
+    char input[INPUT_BYTES_MAX];
+    size_t input_used;
+    bool input_ended;
+};
+
+static volatile sig_atomic_t window_changed;
+static volatile sig_atomic_t terminal_taken;
+
+static const char terminal_take[] = "\033[?1049h\033[H\033[2J";
+static const char terminal_give_back[] = "\033[0m\033[?1049l";
+
+static void write_all(const char *bytes, size_t count)
+{
+    while (count > 0) {
+        const ssize_t written = write(STDOUT_FILENO, bytes, count);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return;
+        bytes += written;
+        count -= (size_t)written;
+    }
+}
+
+static void on_window(int signal_number)
+{
+    (void)signal_number;
+    window_changed = 1;
+}
+
+/* Interrupted: the terminal goes back as it was, then the signal does its usual work.
+ */
+static void on_end(int signal_number)
+{
+    if (terminal_taken)
+        write_all(terminal_give_back, sizeof terminal_give_back - 1);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static void screen_measure(Screen *s)
+{
+    struct winsize size = {0};
+    s->columns = 80;
+    s->rows = 24;
+    if (s->in_place && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
+        size.ws_col >= 20 && size.ws_row >= 8) {
+        s->columns = size.ws_col;
+        s->rows = size.ws_row;
+    }
+}
+
+Screen *screen_open(bool plain)
+{
+    Screen *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    /* Widths of characters need a locale that knows them, whatever the user's is. */
+    if (!setlocale(LC_CTYPE, "C.UTF-8"))
+        setlocale(LC_CTYPE, "");
+    const char *term = getenv("TERM");
+    const char *no_colour = getenv("NO_COLOR");
+    s->plain = plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !term ||
+               !*term || strcmp(term, "dumb") == 0;
+    s->in_place = !s->plain;
+    s->colours = !s->plain && !(no_colour && *no_colour);
+    screen_measure(s);
+    if (s->in_place) {
+        struct sigaction action = {.sa_handler = on_window};
+        sigaction(SIGWINCH, &action, NULL);
+        action.sa_handler = on_end;
+        sigaction(SIGINT, &action, NULL);
+        sigaction(SIGTERM, &action, NULL);
+        sigaction(SIGHUP, &action, NULL);
+        fflush(stdout);
+        write_all(terminal_take, sizeof terminal_take - 1);
+        terminal_taken = 1;
+    }
+    return s;
+}
+
+void screen_close(Screen *s)
+{
+    if (!s)
+        return;
+    if (s->in_place) {
+        terminal_taken = 0;
+        write_all(terminal_give_back, sizeof terminal_give_back - 1);
+    }
+    free(s->frame);
+    free(s);
+}
+
+bool screen_is_plain(const Screen *s)
+{
+    return s->plain;
+}
+
+int screen_columns(const Screen *s)
+{
+    return s->columns;
+}
+
+int screen_rows(const Screen *s)
+{
+    return s->rows;
+}
+
+int screen_lines(const Screen *s)
+{
+    return s->line_count;
+}
+
+int screen_column(const Screen *s)
+{
+    return s->column;
+}
+
+/* One character: its columns, and how many bytes it has. Broken text counts byte by
+ * byte. */
+static int char_columns(const char *utf8, size_t *bytes)
+{
+    wchar_t wide = 0;
+    mbstate_t state = {0};
+    const size_t length = mbrtowc(&wide, utf8, MB_CUR_MAX, &state);
+    if (length == 0 || length > MB_CUR_MAX) {
+        *bytes = *utf8 ? 1 : 0;
+        return *utf8 ? 1 : 0;
+    }
+    *bytes = length;
+    const int columns = wcwidth(wide);
+    return columns > 0 ? columns : 0;
+}
+
+int screen_width(const char *utf8)
+{
+    int columns = 0;
+    size_t bytes = 0;
+    for (; *utf8; utf8 += bytes)
+        columns += char_columns(utf8, &bytes);
+    return columns;
+}
+
+static void frame_add(Screen *s, const char *bytes, size_t count)
+{
+    if (s->used + count + 1 > s->bytes_max) {
+        const size_t more = (s->used + count + 1) * 2;
+        char *frame = realloc(s->frame, more);
+        if (!frame)
+            return;
+        s->frame = frame;
+        s->bytes_max = more;
+    }
+    memcpy(s->frame + s->used, bytes, count);
+    s->used += count;
+    s->frame[s->used] = 0;
+}
+
+static void frame_ink(Screen *s, Ink ink)
+{
+    if (s->ink == ink)
+        return;
+    /* Three bytes, none of them zero or a line break: colour in two halves, then
+     * flags. */
+    const char mark[4] = {MARK, (char)(0x20 + ((ink >> 4) & 15)),
+                          (char)(0x20 + (ink & 15)), (char)(0x20 + ((ink >> 8) & 15))};
+    frame_add(s, mark, sizeof mark);
+    s->ink = ink;
+}
+
+void screen_clear(Screen *s)
+{
+    s->used = 0;
+    s->line_count = 0;
+    s->column = 0;
+    s->ink = INK_NONE;
+}
+
+void screen_text(Screen *s, Ink ink, const char *utf8)
+{
+    if (!*utf8)
+        return;
+    frame_ink(s, ink);
+    for (const char *at = utf8; *at; at++) {
+        const char c = (unsigned char)*at < 0x20 ? ' ' : *at;
+        frame_add(s, &c, 1);
+    }
+    s->column += screen_width(utf8);
+}
+
+void screen_format(Screen *s, Ink ink, const char *format, ...)
+{
+    char text[LINE_BYTES_MAX];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    screen_text(s, ink, text);
+}
+
+void screen_to(Screen *s, int column)
+{
+    do
+        screen_text(s, INK_NONE, " ");
+    while (s->column < column);
+}
+
+void screen_line(Screen *s)
+{
+    frame_ink(s, INK_NONE);
+    frame_add(s, "\n", 1);
+    s->line_count++;
+    s->column = 0;
+}
+
+void screen_rule(Screen *s, const char *title)
+{
+    const int columns = s->columns < 80 ? s->columns : 80;
+    if (title) {
+        screen_text(s, INK_DIM, "── ");
+        screen_text(s, INK_DIM, title);
+        screen_text(s, INK_DIM, " ");
+    }
+    while (s->column < columns)
+        screen_text(s, INK_DIM, "─");
+    screen_line(s);
+}
+
+/* Where a text must be broken so that it fits: bytes of the piece, and of the blank
+ * after it. Breaks come at blanks and beside wide characters. */
+static size_t wrap_piece(const char *utf8, int columns, size_t *skip)
+{
+    size_t at = 0, good = 0, bytes = 0;
+    int used = 0;
+    *skip = 0;
+    while (utf8[at]) {
+        const int wide = char_columns(utf8 + at, &bytes);
+        if (used + wide > columns)
+            break;
+        if (utf8[at] == ' ')
+            good = at;
+        used += wide;
+        at += bytes;
+        if (wide == 2)
+            good = at;
+    }
+    if (!utf8[at])
+        return at;
+    if (utf8[at] == ' ')
+        good = at;
+    if (good == 0)
+        good = at ? at : bytes;
+    *skip = strspn(utf8 + good, " ");
+    return good;
+}
+
+void screen_wrap(Screen *s, Ink ink, int indent, const char *utf8)
+{
+    while (*utf8) {
+        size_t skip = 0;
+        const int room = s->columns - s->column;
+        const size_t bytes = wrap_piece(utf8, room > 8 ? room : 8, &skip);
+        char piece[LINE_BYTES_MAX];
+        snprintf(piece, sizeof piece, "%.*s", (int)bytes, utf8);
+        screen_text(s, ink, piece);
+        screen_line(s);
+        utf8 += bytes + skip;
+        if (*utf8 && indent > 0)
+            screen_to(s, indent);
+    }
+}
+
+/* The bytes of a mark as an escape; empty without colours. */
+static size_t escape_write(const Screen *s, const char *mark, char *out)
+{
+    if (s->plain)
+        return 0;
+    const int colour = ((mark[1] - 0x20) << 4) | (mark[2] - 0x20);
+    const int flags = (mark[3] - 0x20) << 8;
+    int used = sprintf(out, "\033[0");
+    if (flags & INK_BOLD)
+        used += sprintf(out + used, ";1");
+    if (flags & INK_DIM)
+        used += sprintf(out + used, ";2");
+    if (flags & INK_REVERSE)
+        used += sprintf(out + used, ";7");
+    if (colour && s->colours)
+        used += sprintf(out + used, ";38;5;%d", colour);
+    used += sprintf(out + used, "m");
+    return (size_t)used;
+}
+
+/* One line without its break, cut to the width of the terminal. Returns the bytes. */
+static size_t line_write(const Screen *s, const char *line, size_t line_bytes,
+                         char *out)
+{
+    size_t used = 0, bytes = 0;
+    int column = 0;
+    for (size_t at = 0; at < line_bytes; at += bytes) {
+        if (line[at] == MARK) {
+            used += escape_write(s, line + at, out + used);
+            bytes = 4;
+            continue;
+        }
+        const int wide = char_columns(line + at, &bytes);
+        column += wide;
+        if (!s->plain && column > s->columns)
+            continue;
+        memcpy(out + used, line + at, bytes);
+        used += bytes;
+    }
+    return used;
+}
+
+/* Some lines of the frame, from line 'first' on. */
+static void show_lines(Screen *s, int first, int count)
+{
+    /* A mark of 4 bytes becomes an escape of at most 24. */
+    char *out = malloc(s->used * 6 + 64 + (size_t)s->line_count * 8);
+    if (!out)
+        return;
+    size_t used = 0;
+    if (s->in_place)
+        used += (size_t)sprintf(out, "\033[H");
+    const char *line = s->frame;
+    for (int i = 0; i < first + count; i++) {
+        const char *end = strchr(line, '\n');
+        if (i >= first) {
+            used += line_write(s, line, (size_t)(end - line), out + used);
+            if (s->in_place)
+                used += (size_t)sprintf(out + used, "\033[K");
+            else
+                while (used > 0 && out[used - 1] == ' ')
+                    used--;
+            out[used++] = '\n';
+        }
+        line = end + 1;
+    }
+    if (s->in_place)
+        used += (size_t)sprintf(out + used, "\033[J");
+    fflush(stdout);
+    write_all(out, used);
+    free(out);
+}
+
+void screen_show(Screen *s)
+{
+    const int room = s->rows - 1;
+    if (s->in_place && s->line_count > room)
+        show_lines(s, s->line_count - room, room);
+    else
+        show_lines(s, 0, s->line_count);
+}
+
+int screen_show_page(Screen *s, int first)
+{
+    const int left = s->line_count - first;
+    const int count = s->in_place && left > s->rows - 1 ? s->rows - 1 : left;
+    show_lines(s, first, count);
+    return count < left ? first + count : 0;
+}
+
+/* The next line already read; false when there is none yet. */
+static bool input_line(Screen *s, char *line, size_t line_bytes)
+{
+    const char *end = memchr(s->input, '\n', s->input_used);
+    const bool full = s->input_used == sizeof s->input;
+    if (!end && !full && !(s->input_ended && s->input_used > 0))
+        return false;
+    const size_t bytes = end ? (size_t)(end - s->input) : s->input_used;
+    const size_t kept = bytes < line_bytes ? bytes : line_bytes - 1;
+    memcpy(line, s->input, kept);
+    line[kept] = 0;
+    if (kept > 0 && line[kept - 1] == '\r')
+        line[kept - 1] = 0;
+    const size_t gone = end ? bytes + 1 : bytes;
+    s->input_used -= gone;
+    memmove(s->input, s->input + gone, s->input_used);
+    return true;
+}
+
+bool screen_ask(Screen *s, const char *prompt, char *line, size_t line_bytes,
+                void (*resized)(void *), void *whose)
+{
+    fflush(stdout);
+    write_all(prompt, strlen(prompt));
+    while (!input_line(s, line, line_bytes)) {
+        if (s->input_ended) {
+            write_all("\n", 1);
+            return false;
+        }
+        const ssize_t got = read(STDIN_FILENO, s->input + s->input_used,
+                                 sizeof s->input - s->input_used);
+        if (got > 0) {
+            s->input_used += (size_t)got;
+        } else if (got < 0 && errno == EINTR) {
+            if (!window_changed)
+                continue;
+            window_changed = 0;
+            screen_measure(s);
+            if (!resized)
+                continue;
+            resized(whose);
+            write_all(prompt, strlen(prompt));
+        } else {
+            s->input_ended = true;
+        }
+    }
+    /* In a pipe nobody sees what was typed: the answer is written after the question.
+     */
+    if (!isatty(STDIN_FILENO)) {
+        write_all(line, strlen(line));
+        write_all("\n", 1);
+    }
+    return true;
+}

@@ -1,0 +1,52 @@
+/* call.h - one request on its way through the line protocol: rpc.c finds the
+ * operation, rpc_ops.c carries it out. */
+#pragma once
+
+#include "cli/measure/rollout.h"
+#include "cli/rpc/rpc.h"
+
+enum { RPC_GAMES_MAX = 16, RPC_FIELDS_MAX = 8 };
+
+struct Rpc {
+    const Game *const *games;
+    Data *data;
+    const Texts *texts;
+    const void *catalogs[RPC_GAMES_MAX]; /* in the order of games; NULL until needed */
+    Match *match;                        /* NULL before the first new, load, position */
+    JsonW scratch;
+};
+
+typedef struct {
+    Rpc *rpc;
+    Match *match; /* the current one */
+    const json_t *request;
+    JsonW *out; /* inside the answer's object; taken back when the call is refused */
+    Refusal *why;
+    Command command; /* the move that the match refused; ACTION_NONE: it was not that */
+} Call;
+
+typedef struct {
+    const char *name;
+    Err (*run)(Call *call);
+    bool needs_match;
+    const char *fields[RPC_FIELDS_MAX]; /* beside "id" and "op"; NULL ends them */
+} Op;
+
+extern const Op rpc_ops[]; /* ends with a NULL name */
+
+Err call_refuse(Call *call, Err code, const char *first, const char *second);
+
+/* Fields of the request. A missing one leaves '*out' as it is. */
+Err call_int(Call *call, const char *field, int min, int max, int *out);
+Err call_text(Call *call, const char *field, const char **out);
+Err call_flag(Call *call, const char *field, bool *out);
+/* A seat of the match. A viewer may also be -1 or null: SEAT_NONE, a spectator. Who
+ * acts may also be "table": SEAT_TABLE, which steps in for an absent seat. */
+typedef enum { WHO_PLAYS, WHO_SEES, WHO_ACTS } Who;
+Err call_seat(Call *call, const char *field, Who who, int *out);
+/* A game and its catalog; NULL 'id': that of the current match. */
+Err call_game(Call *call, const char *id, const Game **game, const void **catalog);
+
+/* rpc_think.c - operations that search. */
+Err op_hint(Call *call);
+Err op_analyse(Call *call);

@@ -1,0 +1,554 @@
+/* ops.c - every operation of the line protocol, in the order of its table at the
+ * end.
+ */
+#include "cli/rpc/call.h"
+
+#include "cli/rpc/list.h"
+#include "engine/lay.h"
+
+#include <stdlib.h>
+
+/* What most answers end with: where the match stands. */
+static void write_status(Call *call)
+{
+    const Match *m = call->rpc->match;
+    const Status status = match_status(m);
+    JsonW *out = call->out;
+    jw_hex64(out, "hash", match_hash(m));
+    if (status.over)
+        jw_null(out, "to_act");
+    else
+        jw_int(out, "to_act", status.to_act);
+    jw_str(out, "phase", match_game(m)->phases[status.phase]);
+    jw_bool(out, "over", status.over != 0);
+    if (status.over) {
+        jw_array(out, "winners");
+        for (int seat = 0; seat < SEATS_MAX; seat++)
+            if (status.winners >> seat & 1)
+                jw_int(out, NULL, seat);
+        jw_end_array(out);
+    }
+    jw_int(out, "moves", match_moves(m));
+}
+
+/* A value some other module writes, as a member of the answer. */
+static void write_member(Call *call, const char *key)
+{
+    jw_raw(call->out, key, call->rpc->scratch.text);
+    jw_reset(&call->rpc->scratch);
+}
+
+static void write_events(Call *call, int from, int viewer)
+{
+    const Match *m = call->rpc->match;
+    const Table table = match_table(m);
+    jw_array(call->out, "events");
+    for (int i = from; i < match_event_count(m); i++) {
+        Event event;
+        const uint8_t *list = NULL;
+        if (match_event(m, i, &event, &list))
+            record_write_event(call->out, NULL, &table, &event, list, viewer);
+    }
+    jw_end_array(call->out);
+}
+
+static void match_replace(Call *call, Match *match)
+{
+    ASSERT(match);
+    match_free(call->rpc->match);
+    call->rpc->match = match;
+    write_status(call);
+}
+
+static Err op_help(Call *call)
+{
+    jw_array(call->out, "ops");
+    for (const Op *op = rpc_ops; op->name; op++) {
+        jw_object(call->out, NULL);
+        jw_str(call->out, "op", op->name);
+        jw_array(call->out, "fields");
+        for (int i = 0; i < RPC_FIELDS_MAX && op->fields[i]; i++)
+            jw_str(call->out, NULL, op->fields[i]);
+        jw_end_array(call->out);
+        jw_bool(call->out, "needs_match", op->needs_match);
+        jw_end_object(call->out);
+    }
+    jw_end_array(call->out);
+    return ERR_OK;
+}
+
+static Err op_games(Call *call)
+{
+    list_name_options(call->rpc->games, call->rpc->data);
+    list_write_games(call->out, "games", call->rpc->games, call->rpc->texts);
+    list_write_agents(call->out, "agents");
+    return ERR_OK;
+}
+
+/* The game and the setup a request names. */
+static Err read_setup(Call *call, const Game **game, const void **catalog, Setup *setup)
+{
+    const char *id = NULL;
+    Err err = call_text(call, "game", &id);
+    if (!err)
+        err = call_game(call, id, game, catalog);
+    if (!err)
+        err = record_read_setup(*game, call->request, setup, call->why);
+    return err;
+}
+
+static Err op_new(Call *call)
+{
+    const Game *game = NULL;
+    const void *catalog = NULL;
+    Setup setup;
+    Err err = read_setup(call, &game, &catalog, &setup);
+    if (!err)
+        err = setup_check(game, catalog, &setup, call->why);
+    if (err)
+        return err;
+    match_replace(call, match_new(game, catalog, &setup));
+    return ERR_OK;
+}
+
+/* What the request leaves open is as the state has it: what 'state' prints stands by
+ * itself. */
+static Err setup_from_state(Call *call, const Game *game, const json_t *state,
+                            Setup *setup)
+{
+    const json_t *given = json_object_get(call->request, "options");
+    json_t *players = json_object_get(state, "players");
+    Setup one;
+    if (!json_object_get(call->request, "players") && json_is_integer(players)) {
+        json_t *json = json_pack("{s:O}", "players", players);
+        const Err err = record_read_setup(game, json, &one, call->why);
+        json_decref(json);
+        if (err)
+            return err;
+        setup->players = one.players;
+    }
+    for (int i = 0; i < game->option_count; i++) {
+        const char *name = game->options[i].name;
+        json_t *value = json_object_get(state, name);
+        if (!value || json_object_get(given, name))
+            continue;
+        json_t *json = json_pack("{s:{s:O}}", "options", name, value);
+        if (!record_read_setup(game, json, &one, NULL))
+            setup->option[i] = one.option[i];
+        json_decref(json);
+    }
+    return ERR_OK;
+}
+
+static Err op_position(Call *call)
+{
+    const Game *game = NULL;
+    const void *catalog = NULL;
+    Setup setup;
+    const json_t *json = json_object_get(call->request, "state");
+    if (!json)
+        return call_refuse(call, ERR_MISSING_FIELD, "state", NULL);
+    if (!json_is_object(json))
+        return call_refuse(call, ERR_WRONG_TYPE, "state", "@expected.object");
+    Err err = read_setup(call, &game, &catalog, &setup);
+    if (!err)
+        err = setup_from_state(call, game, json, &setup);
+    if (!err)
+        err = setup_check(game, catalog, &setup, call->why);
+    if (err)
+        return err;
+    void *state = calloc(1, game->state_bytes);
+    if (!state)
+        abort();
+    err = lay_position(game, catalog, &setup, json, state, call->why);
+    if (!err)
+        match_replace(call, match_from(game, catalog, &setup, state));
+    free(state);
+    return err;
+}
+
+static Err op_legal(Call *call)
+{
+    const Match *m = call->match;
+    const Game *game = match_game(m);
+    const Table table = match_table(m);
+    const Status status = match_status(m);
+    int seat = status.over ? SEAT_NONE : status.to_act;
+    bool say = false;
+    Err err = call_seat(call, "player", WHO_PLAYS, &seat);
+    if (!err)
+        err = call_flag(call, "say", &say);
+    if (err)
+        return err;
+    Moves *moves = calloc(1, sizeof *moves);
+    if (!moves)
+        abort();
+    if (!status.over && seat == status.to_act)
+        game->legal(match_catalog(m), match_state(m), moves);
+    if (seat == SEAT_NONE)
+        jw_null(call->out, "player");
+    else
+        jw_int(call->out, "player", seat);
+    jw_array(call->out, "actions");
+    for (int i = 0; i < moves->count; i++)
+        record_write_command(call->out, NULL, &table, &moves->item[i]);
+    jw_end_array(call->out);
+    if (say) {
+        char line[400];
+        jw_array(call->out, "words");
+        for (int i = 0; i < moves->count; i++)
+            jw_str(call->out, NULL,
+                   say_command(&table, call->rpc->texts, &moves->item[i], line,
+                               sizeof line));
+        jw_end_array(call->out);
+    }
+    free(moves);
+    return ERR_OK;
+}
+
+/* "player" and "action"; without "player" it is the seat to act. */
+static Err read_action(Call *call, Command *c)
+{
+    const Table table = match_table(call->match);
+    const json_t *action = json_object_get(call->request, "action");
+    int seat = match_status(call->match).to_act;
+    const Err err = call_seat(call, "player", WHO_ACTS, &seat);
+    if (err)
+        return err;
+    if (!action)
+        return call_refuse(call, ERR_MISSING_FIELD, "action", NULL);
+    return record_read_command(&table, seat, action, c, call->why);
+}
+
+static Err op_validate(Call *call)
+{
+    const Match *m = call->match;
+    const Game *game = match_game(m);
+    const Table table = match_table(m);
+    Command c;
+    const Err bad = read_action(call, &c);
+    if (bad)
+        return bad;
+    Refusal no = refusal(ERR_OK);
+    no.code = game->validate(match_catalog(m), match_state(m), &c, &no.quote);
+    jw_bool(call->out, "valid", !no.code);
+    if (no.code)
+        record_write_refusal(call->out, "error", &table, call->rpc->texts, &no);
+    else
+        jw_null(call->out, "error");
+    if (game->write_cost)
+        game->write_cost(match_catalog(m), match_state(m), &c, &call->rpc->scratch);
+    if (call->rpc->scratch.used)
+        write_member(call, "cost");
+    else
+        jw_null(call->out, "cost");
+    return ERR_OK;
+}
+
+static Err read_viewer(Call *call, const char *field, int *viewer)
+{
+    *viewer = SEAT_TABLE;
+    return call_seat(call, field, WHO_SEES, viewer);
+}
+
+static Err op_apply(Call *call)
+{
+    Command c;
+    int viewer = SEAT_TABLE;
+    Err err = read_action(call, &c);
+    if (!err)
+        err = read_viewer(call, "viewer", &viewer);
+    if (err)
+        return err;
+    err = match_apply(call->match, &c, call->why);
+    if (err) {
+        call->command = c;
+        return err;
+    }
+    const Table table = match_table(call->match);
+    if (call->why->code) /* it was made, and failed */
+        record_write_refusal(call->out, "failed", &table, call->rpc->texts, call->why);
+    write_events(call, match_event_first(call->match, match_moves(call->match) - 1),
+                 viewer);
+    write_status(call);
+    return ERR_OK;
+}
+
+static Err op_idle(Call *call)
+{
+    Match *m = call->match;
+    int viewer = SEAT_TABLE;
+    Err err = read_viewer(call, "viewer", &viewer);
+    if (!err)
+        err = match_idle(m, call->why);
+    if (err)
+        return err;
+    const Table table = match_table(m);
+    const Command *done = match_command(m, match_moves(m) - 1);
+    if (done->seat == SEAT_TABLE)
+        jw_str(call->out, "player", "table");
+    else
+        jw_int(call->out, "player", done->seat);
+    record_write_command(call->out, "action", &table, done);
+    write_events(call, match_event_first(m, match_moves(m) - 1), viewer);
+    write_status(call);
+    return ERR_OK;
+}
+
+static Err op_state(Call *call)
+{
+    const Match *m = call->match;
+    match_game(m)->write_state(match_catalog(m), match_state(m), &call->rpc->scratch);
+    write_member(call, "state");
+    return ERR_OK;
+}
+
+static Err op_view(Call *call)
+{
+    const Match *m = call->match;
+    const Game *game = match_game(m);
+    int viewer = SEAT_NONE;
+    const Err err = call_seat(call, "player", WHO_SEES, &viewer);
+    if (err)
+        return err;
+    void *view = calloc(1, game->state_bytes);
+    if (!view)
+        abort();
+    game->redact(match_catalog(m), match_state(m), viewer, view);
+    game->write_state(match_catalog(m), view, &call->rpc->scratch);
+    free(view);
+    jw_int(call->out, "player", viewer == SEAT_NONE ? -1 : viewer);
+    write_member(call, "view");
+    return ERR_OK;
+}
+
+/* Undo and redo: so many moves back or on; all of them or none. */
+static Err travel(Call *call, int direction, Err none)
+{
+    Match *m = call->match;
+    int count = 1;
+    const Err err = call_int(call, "count", 1, 1 << 20, &count);
+    if (err)
+        return err;
+    if (count > (direction < 0 ? match_moves(m) : match_moves_redo(m)))
+        return call_refuse(call, none, NULL, NULL);
+    match_go(m, match_moves(m) + direction * count);
+    write_status(call);
+    return ERR_OK;
+}
+
+static Err op_undo(Call *call)
+{
+    return travel(call, -1, ERR_NOTHING_TO_UNDO);
+}
+
+static Err op_redo(Call *call)
+{
+    return travel(call, 1, ERR_NOTHING_TO_REDO);
+}
+
+static Err op_events(Call *call)
+{
+    int since = 0, viewer = SEAT_TABLE;
+    Err err = call_int(call, "since", 0, INT32_MAX, &since);
+    if (!err)
+        err = read_viewer(call, "viewer", &viewer);
+    if (err)
+        return err;
+    write_events(call, since, viewer);
+    jw_int(call->out, "next", match_event_count(call->match));
+    return ERR_OK;
+}
+
+static Err op_hash(Call *call)
+{
+    write_status(call);
+    return ERR_OK;
+}
+
+static Err op_score(Call *call)
+{
+    const Match *m = call->match;
+    const Game *game = match_game(m);
+    game->write_score(match_catalog(m), match_state(m), &call->rpc->scratch);
+    write_member(call, "score");
+    jw_array(call->out, "points");
+    for (int seat = 0; seat < match_setup(m)->players; seat++)
+        jw_int(call->out, NULL, game->points(match_catalog(m), match_state(m), seat));
+    jw_end_array(call->out);
+    return ERR_OK;
+}
+
+static Err op_save(Call *call)
+{
+    match_save(call->match, &call->rpc->scratch);
+    write_member(call, "match");
+    return ERR_OK;
+}
+
+static Err op_load(Call *call)
+{
+    const json_t *saved = json_object_get(call->request, "match");
+    const json_t *id = json_object_get(saved, "game");
+    const Game *game = NULL;
+    const void *catalog = NULL;
+    if (!saved)
+        return call_refuse(call, ERR_MISSING_FIELD, "match", NULL);
+    if (!json_is_object(saved))
+        return call_refuse(call, ERR_WRONG_TYPE, "match", "@expected.object");
+    if (json_is_string(id)) {
+        const Err err = call_game(call, json_string_value(id), &game, &catalog);
+        if (err)
+            return err;
+    }
+    Match *loaded = match_load(saved, call->rpc->games, call->rpc->catalogs, call->why);
+    if (!loaded)
+        return call->why->code;
+    match_replace(call, loaded);
+    return ERR_OK;
+}
+
+/* The match goes on from an earlier point; what came after it is forgotten. */
+static Err op_fork(Call *call)
+{
+    int moves = match_moves(call->match);
+    const Err err =
+        call_int(call, "moves", 0,
+                 match_moves(call->match) + match_moves_redo(call->match), &moves);
+    if (err)
+        return err;
+    match_replace(call, match_fork(call->match, moves));
+    return ERR_OK;
+}
+
+static Err find_agent(Call *call, const json_t *name, const char *field,
+                      const Agent **agent)
+{
+    if (!name)
+        return call_refuse(call, ERR_MISSING_FIELD, field, NULL);
+    if (!json_is_string(name))
+        return call_refuse(call, ERR_WRONG_TYPE, field, "@expected.name");
+    *agent = agents_find(json_string_value(name));
+    return *agent ? (Err)ERR_OK
+                  : call_refuse(call, ERR_UNKNOWN_AGENT, json_string_value(name), NULL);
+}
+
+/* "seed", "ms" and "iterations" of an agent. */
+static Err read_thinking(Call *call, uint64_t *seed, int *budget_ms, int *iterations)
+{
+    const json_t *value = json_object_get(call->request, "seed");
+    *seed = 0;
+    *budget_ms = 0;
+    if (value && (!json_is_integer(value) || json_integer_value(value) < 0))
+        return call_refuse(call, ERR_WRONG_TYPE, "seed", "@expected.seed");
+    if (value)
+        *seed = (uint64_t)json_integer_value(value);
+    const Err err = call_int(call, "iterations", 0, 100000000, iterations);
+    return err ? err : call_int(call, "ms", 0, 600000, budget_ms);
+}
+
+static Err op_agent(Call *call)
+{
+    const Match *m = call->match;
+    const Status status = match_status(m);
+    const Agent *agent = NULL;
+    uint64_t seed = 0;
+    int budget_ms = 0, iterations = 0, seat = status.to_act;
+    Err err = find_agent(call, json_object_get(call->request, "name"), "name", &agent);
+    if (!err)
+        err = read_thinking(call, &seed, &budget_ms, &iterations);
+    if (!err && status.over)
+        err = call_refuse(call, ERR_GAME_OVER, NULL, NULL);
+    if (!err)
+        err = call_seat(call, "player", WHO_PLAYS, &seat);
+    if (!err && seat != status.to_act) {
+        err = call_refuse(call, ERR_NOT_YOUR_TURN, NULL, NULL);
+        call->why->quote.arg[0] = status.to_act + 1;
+    }
+    if (err)
+        return err;
+    Rollout r;
+    if (!rollout_init(&r, match_game(m), match_catalog(m)))
+        abort();
+    r.iterations = iterations;
+    const Command *move =
+        rollout_pick(&r, match_state(m), seed, match_moves(m), agent, budget_ms);
+    ASSERT(move);
+    const Table table = match_table(m);
+    jw_int(call->out, "player", seat);
+    record_write_command(call->out, "action", &table, move);
+    rollout_clear(&r);
+    return ERR_OK;
+}
+
+static Err read_agents(Call *call, const Agent **agents)
+{
+    const json_t *names = json_object_get(call->request, "agents");
+    const size_t players = match_setup(call->match)->players;
+    if (!names)
+        return call_refuse(call, ERR_MISSING_FIELD, "agents", NULL);
+    if (!json_is_array(names) || json_array_size(names) != players)
+        return call_refuse(call, ERR_WRONG_TYPE, "agents", "@expected.list");
+    Err err = ERR_OK;
+    for (size_t i = 0; !err && i < players; i++)
+        err = find_agent(call, json_array_get(names, i), "agents", &agents[i]);
+    return err;
+}
+
+/* The match itself is played to its end: it can be undone, saved and looked at. */
+static Err op_play_out(Call *call)
+{
+    Match *m = call->match;
+    const Agent *agents[SEATS_MAX] = {0};
+    uint64_t seed = 0;
+    int budget_ms = 0, iterations = 0;
+    Err err = read_agents(call, agents);
+    if (!err)
+        err = read_thinking(call, &seed, &budget_ms, &iterations);
+    if (err)
+        return err;
+    Rollout r;
+    if (!rollout_init(&r, match_game(m), match_catalog(m)))
+        abort();
+    r.iterations = iterations;
+    const int before = match_moves(m);
+    for (Status now = match_status(m); !now.over; now = match_status(m)) {
+        ASSERT(match_moves(m) - before < ROLLOUT_STEPS_MAX);
+        const Command *move = rollout_pick(&r, match_state(m), seed, match_moves(m),
+                                           agents[now.to_act], budget_ms);
+        ASSERT(move);
+        err = match_apply(m, move, call->why);
+        ASSERT(!err);
+    }
+    rollout_clear(&r);
+    jw_int(call->out, "steps", match_moves(m) - before);
+    op_score(call);
+    write_status(call);
+    return ERR_OK;
+}
+
+const Op rpc_ops[] = {
+    {"new", op_new, false, {"game", "players", "seed", "options"}},
+    {"legal", op_legal, true, {"player", "say"}},
+    {"validate", op_validate, true, {"player", "action"}},
+    {"apply", op_apply, true, {"player", "action", "viewer"}},
+    {"state", op_state, true, {0}},
+    {"view", op_view, true, {"player"}},
+    {"position", op_position, false, {"game", "players", "seed", "options", "state"}},
+    {"undo", op_undo, true, {"count"}},
+    {"redo", op_redo, true, {"count"}},
+    {"events", op_events, true, {"since", "viewer"}},
+    {"hash", op_hash, true, {0}},
+    {"score", op_score, true, {0}},
+    {"save", op_save, true, {0}},
+    {"load", op_load, false, {"match"}},
+    {"agent", op_agent, true, {"name", "player", "seed", "ms", "iterations"}},
+    {"play_out", op_play_out, true, {"agents", "seed", "ms", "iterations"}},
+    {"hint", op_hint, true, {"seed", "ms", "iterations"}},
+    {"analyse", op_analyse, true, {"from", "to", "seed", "ms", "iterations"}},
+    {"idle", op_idle, true, {"viewer"}},
+    {"fork", op_fork, true, {"moves"}},
+    {"games", op_games, false, {0}},
+    {"help", op_help, false, {0}},
+    {0},
+};

@@ -1,0 +1,235 @@
+/* rpc.c - the line protocol: one JSON object in, one out, for any game. */
+#include "cli/rpc/call.h"
+
+#include <stdlib.h>
+
+Rpc *rpc_new(const Game *const *games, Data *data, const Texts *texts)
+{
+    Rpc *rpc = calloc(1, sizeof *rpc);
+    if (!rpc)
+        return NULL;
+    rpc->games = games;
+    rpc->data = data;
+    rpc->texts = texts;
+    jw_open(&rpc->scratch);
+    return rpc;
+}
+
+void rpc_free(Rpc *rpc)
+{
+    if (!rpc)
+        return;
+    match_free(rpc->match);
+    for (int i = 0; i < RPC_GAMES_MAX; i++)
+        free((void *)(uintptr_t)rpc->catalogs[i]);
+    jw_close(&rpc->scratch);
+    free(rpc);
+}
+
+Err call_refuse(Call *call, Err code, const char *first, const char *second)
+{
+    *call->why = refusal_words(code, first, second);
+    return code;
+}
+
+Err call_int(Call *call, const char *field, int min, int max, int *out)
+{
+    const json_t *value = json_object_get(call->request, field);
+    if (!value)
+        return ERR_OK;
+    if (!json_is_integer(value))
+        return call_refuse(call, ERR_WRONG_TYPE, field, "@expected.number");
+    if (json_integer_value(value) < min || json_integer_value(value) > max) {
+        call_refuse(call, ERR_BAD_NUMBER, field, NULL);
+        call->why->quote.arg[1] = min;
+        call->why->quote.arg[2] = max;
+        return ERR_BAD_NUMBER;
+    }
+    *out = (int)json_integer_value(value);
+    return ERR_OK;
+}
+
+Err call_text(Call *call, const char *field, const char **out)
+{
+    const json_t *value = json_object_get(call->request, field);
+    if (!value)
+        return ERR_OK;
+    if (!json_is_string(value))
+        return call_refuse(call, ERR_WRONG_TYPE, field, "@expected.text");
+    *out = json_string_value(value);
+    return ERR_OK;
+}
+
+Err call_flag(Call *call, const char *field, bool *out)
+{
+    const json_t *value = json_object_get(call->request, field);
+    if (!value)
+        return ERR_OK;
+    if (!json_is_boolean(value))
+        return call_refuse(call, ERR_WRONG_TYPE, field, "@expected.flag");
+    *out = json_is_true(value);
+    return ERR_OK;
+}
+
+Err call_seat(Call *call, const char *field, Who who, int *out)
+{
+    const json_t *value = json_object_get(call->request, field);
+    const int players = match_setup(call->match)->players;
+    const bool number = json_is_integer(value);
+    if (!value)
+        return ERR_OK;
+    if (who == WHO_SEES &&
+        (json_is_null(value) || (number && json_integer_value(value) == -1))) {
+        *out = SEAT_NONE;
+        return ERR_OK;
+    }
+    if (who == WHO_ACTS && json_is_string(value) &&
+        strcmp(json_string_value(value), "table") == 0) {
+        *out = SEAT_TABLE;
+        return ERR_OK;
+    }
+    if (!number)
+        return call_refuse(call, ERR_WRONG_TYPE, field, "@expected.number");
+    if (json_integer_value(value) < 0 || json_integer_value(value) >= players) {
+        call_refuse(call, ERR_NOT_A_PLAYER, NULL, NULL);
+        call->why->quote.arg[0] = players;
+        return ERR_NOT_A_PLAYER;
+    }
+    *out = (int)json_integer_value(value);
+    return ERR_OK;
+}
+
+Err call_game(Call *call, const char *id, const Game **game, const void **catalog)
+{
+    Rpc *rpc = call->rpc;
+    if (!id && call->match) {
+        *game = match_game(call->match);
+        *catalog = match_catalog(call->match);
+        return ERR_OK;
+    }
+    if (!id)
+        return call_refuse(call, ERR_MISSING_FIELD, "game", NULL);
+    int index = 0;
+    while (rpc->games[index] && strcmp(rpc->games[index]->id, id) != 0)
+        index++;
+    if (!rpc->games[index] || index >= RPC_GAMES_MAX)
+        return call_refuse(call, ERR_UNKNOWN_GAME, id, NULL);
+    *game = rpc->games[index];
+    if (!rpc->catalogs[index]) {
+        LoadError error = {0};
+        void *fresh = calloc(1, (*game)->catalog_bytes);
+        if (!fresh || !(*game)->load(rpc->data, fresh, &error)) {
+            free(fresh);
+            return call_refuse(call, ERR_BAD_FILE, error.file, error.what);
+        }
+        rpc->catalogs[index] = fresh;
+    }
+    *catalog = rpc->catalogs[index];
+    return ERR_OK;
+}
+
+static const Op *op_find(const char *name)
+{
+    for (const Op *op = rpc_ops; op->name; op++)
+        if (strcmp(op->name, name) == 0)
+            return op;
+    return NULL;
+}
+
+static bool op_has_field(const Op *op, const char *name)
+{
+    if (strcmp(name, "id") == 0 || strcmp(name, "op") == 0)
+        return true;
+    for (int i = 0; i < RPC_FIELDS_MAX && op->fields[i]; i++)
+        if (strcmp(op->fields[i], name) == 0)
+            return true;
+    return false;
+}
+
+static Err call_run(Call *call)
+{
+    const char *name = NULL;
+    if (!json_is_object(call->request))
+        return call_refuse(call, ERR_WRONG_TYPE, "request", "@expected.object");
+    Err err = call_text(call, "op", &name);
+    if (err)
+        return err;
+    if (!name)
+        return call_refuse(call, ERR_MISSING_FIELD, "op", NULL);
+    const Op *op = op_find(name);
+    if (!op)
+        return call_refuse(call, ERR_UNKNOWN_OP, name, NULL);
+    const char *key = NULL;
+    json_t *value = NULL;
+    json_object_foreach((json_t *)(uintptr_t)call->request, key, value)
+    {
+        if (!op_has_field(op, key))
+            return call_refuse(call, ERR_UNKNOWN_FIELD, key, NULL);
+    }
+    if (op->needs_match && !call->match)
+        return call_refuse(call, ERR_NO_MATCH, NULL, NULL);
+    return op->run(call);
+}
+
+static void answer_open(JsonW *out, const json_t *request, bool ok)
+{
+    jw_object(out, NULL);
+    char *id =
+        json_dumps(json_object_get(request, "id"), JSON_ENCODE_ANY | JSON_COMPACT);
+    jw_raw(out, "id", id ? id : "null");
+    free(id);
+    jw_bool(out, "ok", ok);
+}
+
+static void answer_refused(Rpc *rpc, const json_t *request, const Refusal *why,
+                           const Command *c, JsonW *out)
+{
+    const Table none = {NULL, NULL, NULL};
+    const Table table = rpc->match ? match_table(rpc->match) : none;
+    answer_open(out, request, false);
+    record_write_refusal(out, "error", &table, rpc->texts, why);
+    if (c && c->type != ACTION_NONE)
+        record_write_refused(out, "events", &table, c, why->code);
+    jw_end_object(out);
+}
+
+static void answer(Rpc *rpc, const json_t *request, JsonW *out)
+{
+    const JsonW before = *out;
+    Refusal why = refusal(ERR_OK);
+    Call call = {rpc, rpc->match, request, out, &why, command(ACTION_NONE, 0, 0, 0, 0)};
+    answer_open(out, request, true);
+    if (!call_run(&call)) {
+        jw_end_object(out);
+        return;
+    }
+    /* Take back what was written; memory that has grown since is kept. */
+    out->used = before.used;
+    out->comma = before.comma;
+    out->text[out->used] = 0;
+    answer_refused(rpc, request, &why, &call.command, out);
+}
+
+void rpc_line(Rpc *rpc, const char *line, size_t line_bytes, JsonW *out)
+{
+    if (line_bytes > RPC_LINE_BYTES_MAX) {
+        rpc_too_large(rpc, out);
+        return;
+    }
+    json_error_t error;
+    json_t *request = json_loadb(line, line_bytes, JSON_REJECT_DUPLICATES, &error);
+    if (request) {
+        answer(rpc, request, out);
+    } else {
+        const Refusal why = refusal_words(ERR_BAD_JSON, error.text, NULL);
+        answer_refused(rpc, NULL, &why, NULL, out);
+    }
+    json_decref(request);
+}
+
+void rpc_too_large(Rpc *rpc, JsonW *out)
+{
+    Refusal why = refusal(ERR_TOO_LARGE);
+    why.quote.arg[0] = RPC_LINE_BYTES_MAX;
+    answer_refused(rpc, NULL, &why, NULL, out);
+}
