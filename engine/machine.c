@@ -43,9 +43,9 @@ static void machine_write_fx(JsonW *w, const Machine *m, const Fx *fx)
         if (value)
             jw_int(w, fx_fields[i].name, value);
     }
-    jw_array(w, "extra");
-    for (size_t i = 0; i < sizeof fx->pad; i++)
-        jw_int(w, NULL, fx->pad[i]);
+    jw_array(w, "queue");
+    for (size_t i = 0; i < sizeof fx->queue; i++)
+        jw_int(w, NULL, fx->queue[i]);
     jw_end_array(w);
     machine_write_set(w, "seen", &fx->seen);
     jw_end_object(w);
@@ -126,7 +126,7 @@ static int machine_find(const char *name, const char *const *names, int count)
 static bool machine_read_fx(const json_t *json, const Machine *m, Fx *fx)
 {
     const char *name = json_string_value(json_object_get(json, "ability"));
-    const json_t *extra = json_object_get(json, "extra");
+    const json_t *extra = json_object_get(json, "queue");
     memset(fx, 0, sizeof *fx);
     fx->ability = (uint16_t)machine_find(name, m->abilities, m->ability_count);
     if (!fx->ability || !machine_read_set(json_object_get(json, "seen"), &fx->seen))
@@ -139,11 +139,11 @@ static bool machine_read_fx(const json_t *json, const Machine *m, Fx *fx)
         const uint16_t small = (uint16_t)value;
         memcpy((char *)fx + fx_fields[i].at, &small, fx_fields[i].bytes);
     }
-    for (size_t i = 0; i < sizeof fx->pad; i++) {
+    for (size_t i = 0; i < sizeof fx->queue; i++) {
         const json_int_t value = json_integer_value(json_array_get(extra, i));
         if (value < 0 || value > 255)
             return false;
-        fx->pad[i] = (uint8_t)value;
+        fx->queue[i] = (uint8_t)value;
     }
     return true;
 }

@@ -22,7 +22,10 @@ const Field fx_fields[] = {
     NUMBER("base", base, 0, UINT16_MAX, .sparse = true),
     NUMBER("dest", dest, 0, UINT16_MAX, .sparse = true),
     NUMBER("count", count, INT16_MIN, INT16_MAX, .sparse = true),
-    NUMBERS("extra", pad, 0, UINT8_MAX),
+    NUMBERS("queue", queue, 0, UINT8_MAX),
+    NUMBER("ignoring", ignoring, 0, (1 << SEATS_MAX) - 1, .sparse = true),
+    NUMBER("from", from, 0, UINT8_MAX, .sparse = true),
+    NUMBER("player", player, 0, SEATS_MAX, .sparse = true),
     SET("seen", seen, THING_NUMBER, .min = 1, .max = SET_ID_MAX),
     FIELDS_END,
 };

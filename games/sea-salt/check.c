@@ -98,36 +98,6 @@ RULES static const char *salt_check_cards(const Salt *g)
     return NULL;
 }
 
-/* The question an effect asks at a step; 0 when it asks none there. */
-RULES static int salt_question(int ability, int step)
-{
-    switch (ability * 4 + step) {
-    case SALT_FX_draw_discard * 4 + 1:
-    case SALT_FX_draw_discard_any * 4 + 1:
-        return SALT_DO_CRAB_TAKE;
-    case SALT_FX_draw_discard_any * 4 + 2:
-        return SALT_DO_CRAB_PICK;
-    case SALT_FX_steal_card * 4 + 1:
-        return SALT_DO_STEAL_FROM;
-    case SALT_FX_look_five * 4 + 1:
-        return SALT_DO_KEEP_ONE;
-    case SALT_FX_swap_card * 4 + 1:
-        return SALT_DO_SWAP_WITH;
-    case SALT_FX_swap_card * 4 + 2:
-        return SALT_DO_SWAP_TAKE;
-    case SALT_FX_swap_card * 4 + 3:
-        return SALT_DO_SWAP_GIVE;
-    case SALT_FX_grab_pair * 4 + 1:
-        return SALT_DO_GRAB_PAIR;
-    case SALT_FX_angelfish * 4 + 1:
-        return SALT_DO_ANGEL_TAKE;
-    case SALT_FX_round_end * 4 + 1:
-        return SALT_DO_KEEP_EVENT;
-    default:
-        return 0;
-    }
-}
-
 /* What an effect remembers of its earlier answers. */
 RULES static const char *salt_check_frame(const SaltState *s, const Fx *fx, int action)
 {
@@ -161,21 +131,16 @@ RULES static const char *salt_check_machine(const Salt *g)
     if (!s->fx_depth)
         return between ? "nobody can act" : NULL;
     const Fx *fx = &s->fx[0];
-    const int action = fx->step < 4 ? salt_question(fx->ability, fx->step) : 0;
-    if (!action || action != s->prompt.action || s->prompt.say != action)
-        return "the question is not the one the effect asks";
-    if (s->prompt.may != (action == SALT_DO_SWAP_TAKE))
-        return "the question may be declined, or must be answered, against the rules";
+    const int action = salt_question(fx->ability, fx->step);
+    if (!action)
+        return "an effect waits where it asks nothing";
     if ((s->phase == SALT_ROUND_END) != (action == SALT_DO_KEEP_EVENT) ||
         s->phase == SALT_DRAW || s->phase == SALT_OVER)
         return "an effect waits in a phase that has none";
     const char *wrong = salt_check_frame(s, fx, action);
     if (wrong)
         return wrong;
-    const CardSet choices = salt_choices(g, fx, action);
-    if (memcmp(&choices, &s->prompt.options, sizeof choices) != 0)
-        return "the question does not offer what can be chosen";
-    return set_is_empty(&choices) ? "the question offers nothing" : NULL;
+    return salt_asks_again(g) ? NULL : "the question is not the one the effect asks";
 }
 
 /* Somebody can act, and what the phase needs is there. */

@@ -345,8 +345,8 @@ EFFECT(round_end)
 RULES static FxResult salt_call(Salt *g, Fx *fx)
 {
     switch (fx->ability) {
-#define ABILITY(name)    \
-    case SALT_FX_##name: \
+#define ABILITY(name, ...) \
+    case SALT_FX_##name:   \
         return salt_fx_##name(g, fx);
 #include "games/sea-salt/abilities.def"
 #undef ABILITY
@@ -354,6 +354,31 @@ RULES static FxResult salt_call(Salt *g, Fx *fx)
         ASSERT(false);
         return FX_DONE;
     }
+}
+
+/* The question an effect asks at a step; 0 when it asks none there. */
+RULES int salt_question(int ability, int step)
+{
+    static const uint8_t asks[SALT_ABILITIES][4] = {
+        {0},
+#define ABILITY(name, ...) {0, __VA_ARGS__},
+#include "games/sea-salt/abilities.def"
+#undef ABILITY
+    };
+    return step < 4 ? asks[ability][step] : 0;
+}
+
+/* Whether the effect on top, put back to its question, asks what is asked now. */
+RULES bool salt_asks_again(const Salt *g)
+{
+    SaltState copy = *g->state;
+    Salt again = *g;
+    again.state = &copy;
+    again.log = NULL;
+    memset(&copy.prompt, 0, sizeof copy.prompt);
+    fx_top(&again)->step |= FX_AGAIN;
+    return salt_call(&again, fx_top(&again)) == FX_WAIT &&
+           memcmp(&copy, g->state, sizeof copy) == 0;
 }
 
 /* Run effects until one waits for an answer or none is left. */

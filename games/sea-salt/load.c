@@ -12,7 +12,7 @@ static const char *const category_names[] = {"pairing", "collection", "multiplie
 
 const char *const salt_ability_names[SALT_ABILITIES] = {
     "none",
-#define ABILITY(name) #name,
+#define ABILITY(name, ...) #name,
 #include "games/sea-salt/abilities.def"
 #undef ABILITY
 };

@@ -68,7 +68,7 @@ enum {
 
 enum {
     SALT_FX_NONE,
-#define ABILITY(name) SALT_FX_##name,
+#define ABILITY(name, ...) SALT_FX_##name,
 #include "games/sea-salt/abilities.def"
 #undef ABILITY
     SALT_ABILITIES
@@ -398,6 +398,8 @@ RULES int salt_declare_min(const SaltState *s, int seat);
 RULES void salt_push(Salt *g, int ability, int seat, int source);
 RULES void salt_run(Salt *g);
 RULES CardSet salt_choices(const Salt *g, const Fx *fx, int action);
+RULES int salt_question(int ability, int step);
+RULES bool salt_asks_again(const Salt *g);
 
 /* score.c - what cards are worth. */
 RULES SaltScore salt_score(const Salt *g, int seat);

@@ -577,14 +577,14 @@ RULES static void su_push_played(Su *g, const Fx *play, int when)
 /* A card just played has affected somebody who answers that. */
 RULES static void su_push_affected(Su *g, Fx *play)
 {
-    uint8_t *affected = &play->pad[FX_AFFECTED];
+    uint8_t *affected = play->queue;
     const Id minion = affected[0];
     const uint8_t player = (uint8_t)(play->seat + 1);
-    for (int i = 1; i < FX_AFFECTED_MAX; i++)
+    for (int i = 1; i < FX_QUEUE_MAX; i++)
         affected[i - 1] = affected[i];
-    affected[FX_AFFECTED_MAX - 1] = 0;
+    affected[FX_QUEUE_MAX - 1] = 0;
     Fx *fx = su_push_ability(g, minion, WHEN_affected, su_controller(g, minion));
-    fx->pad[FX_PLAYER] = player;
+    fx->player = player;
 }
 
 /* A minion comes into play, does what it does, and others react. */
@@ -597,7 +597,7 @@ ABILITY(play_minion)
     if (su_can_happen(g, fx->card, WHEN_played, fx->seat))
         DO(1, su_push_played(g, fx, WHEN_played));
     DO(2, su_trigger(g, WHEN_minion_played, fx->card, fx->base, fx->seat));
-    while (fx->pad[FX_AFFECTED])
+    while (fx->queue[0])
         DO(3, su_push_affected(g, fx));
     END;
 }
@@ -639,7 +639,7 @@ ABILITY(play_action)
     if (in_play(g, fx->card))
         DO(2, su_trigger(g, WHEN_action_attached, fx->other, base_of(g, fx->card),
                          fx->seat));
-    while (fx->pad[FX_AFFECTED])
+    while (fx->queue[0])
         DO(3, su_push_affected(g, fx));
     if (g->state->card[fx->card].zone == SU_RESOLVING)
         DO(4, su_trigger(g, WHEN_action_spent, fx->card, fx->base, fx->seat));

@@ -519,8 +519,8 @@ RULES void su_affect(Su *g, int minion)
         if ((fx->ability != SU_FX_play_minion && fx->ability != SU_FX_play_action) ||
             fx->card != top->source)
             continue;
-        uint8_t *affected = &fx->pad[FX_AFFECTED];
-        for (int k = 0; k < FX_AFFECTED_MAX; k++)
+        uint8_t *affected = fx->queue;
+        for (int k = 0; k < FX_QUEUE_MAX; k++)
             if (!affected[k] || affected[k] == minion) {
                 affected[k] = (uint8_t)minion;
                 return;

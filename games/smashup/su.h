@@ -44,11 +44,6 @@ enum {
     SU_TARGET_MAX = 30,
     SU_KNOWN_TO_ALL = (1 << SEATS_MAX) * 2 - 1, /* the seats and whoever looks on */
     SU_STATE_PAD = 4,                           /* fills the table up to whole words */
-    FX_AFFECTED = 0, /* Fx.pad of a play: minions it has affected that answer that, */
-    FX_AFFECTED_MAX = 4, /* so many, one after the other */
-    FX_IGNORING = 10, /* Fx.pad: bit a seat: who ignores the base whose ability it is */
-    FX_FROM = 11,     /* Fx.pad: the base a minion has left, where one moved */
-    FX_PLAYER = 12    /* Fx.pad: seat + 1 of who set a triggered ability off */
 };
 
 /* Kinds of things that commands, events and refusals speak about. */

@@ -254,7 +254,7 @@ RULES bool su_trigger(Su *g, int when, int subject, int base, int player)
     fx->other = (Id)subject;
     fx->who = su_orders(g, fx);
     fx->base = (Id)base;
-    fx->pad[FX_PLAYER] = (uint8_t)(player + 1);
+    fx->player = (uint8_t)(player + 1);
     fx->seen = sources;
     return true;
 }
@@ -276,7 +276,7 @@ RULES static bool su_order_matters(const Su *g, const Fx *fx)
 
 RULES static int su_reacting_seat(const Su *g, const Fx *trigger, Id source)
 {
-    return su_is_base(source) ? trigger->pad[FX_PLAYER] - 1 : su_controller(g, source);
+    return su_is_base(source) ? trigger->player - 1 : su_controller(g, source);
 }
 
 /* What left play since it was triggered does nothing, unless leaving was the reason;
@@ -341,17 +341,17 @@ RULES static void su_push_reaction(Su *g, const Fx *trigger)
     const int seat = su_reacting_seat(g, trigger, trigger->card);
     su_use_once(g, su_ability(g, trigger->card, when)->once, seat, trigger->card);
     const Id subject = trigger->other, base = trigger->base;
-    const uint8_t player = trigger->pad[FX_PLAYER], from = trigger->pad[FX_FROM];
-    const uint8_t ignoring = trigger->pad[FX_IGNORING];
+    const uint8_t player = trigger->player, from = trigger->from;
+    const uint8_t ignoring = trigger->ignoring;
     if (su_is_base(trigger->card) && su_is_about_one(when) && (ignoring >> seat & 1))
         return;
     Fx *fx = su_push_ability(g, trigger->card, when, seat);
     fx->other = subject;
     fx->base = su_is_base(fx->source) ? (Id)(fx->source - SU_BASE_SOURCE) : base;
     fx->dest = when == WHEN_would_be_destroyed ? base : (Id)0;
-    fx->pad[FX_PLAYER] = player;
-    fx->pad[FX_IGNORING] = ignoring;
-    fx->pad[FX_FROM] = from;
+    fx->player = player;
+    fx->ignoring = ignoring;
+    fx->from = from;
 }
 
 /* Several things react to one: the player whose turn it is says which comes first,
@@ -367,11 +367,11 @@ ABILITY(trigger)
         if (su_order_matters(g, fx))
             ASK(1, fx->card, ask(g, fx, SU_DO_ORDER, MUST, SAY_ORDER, fx->seen));
         set_remove(&fx->seen, fx->card);
-        fx->pad[FX_IGNORING] = 0;
+        fx->ignoring = 0;
         for (fx->dest = su_next_ignorer(g, fx, 0); fx->dest;
              fx->dest = su_next_ignorer(g, fx, fx->dest)) {
             ASK(2, fx->answer, su_ask_ignorer(g, fx));
-            fx->pad[FX_IGNORING] |= (uint8_t)((fx->answer != 0) << fx->who);
+            fx->ignoring |= (uint8_t)((fx->answer != 0) << fx->who);
         }
         fx->who = su_orders(g, fx);
         DO(3, su_push_reaction(g, fx));

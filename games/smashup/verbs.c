@@ -377,7 +377,7 @@ RULES void move_minion(Su *g, Id minion, Id base)
     su_emit(g, su_event(SU_EV_MOVED, seat, minion, from, base, 0), NULL);
     su_sweep(g, minion);
     if (!is_deep(g) && su_trigger(g, WHEN_moved_here, minion, base, seat))
-        fx_top(g)->pad[FX_FROM] = (uint8_t)from;
+        fx_top(g)->from = (uint8_t)from;
 }
 
 /* Already in play, it changes its carrier: it is not played. */

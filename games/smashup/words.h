@@ -188,20 +188,20 @@ RULES static inline int minions_played_at(const Su *g, int seat, Id base)
 /* The base a minion that moved has left. */
 RULES static inline Id left_base(const Fx *fx)
 {
-    return fx->pad[FX_FROM];
+    return fx->from;
 }
 
 /* The seat that set a triggered ability off: who played the minion, whose turn it is.
  */
 RULES static inline int the_player(const Fx *fx)
 {
-    return fx->pad[FX_PLAYER] - 1;
+    return fx->player - 1;
 }
 
 /* Whether the base whose ability this is works for a player. */
 RULES static inline bool works_for(const Su *g, const Fx *fx, int seat)
 {
-    return !(fx->pad[FX_IGNORING] >> seat & 1) && su_base_works(g, fx->base, SEAT_NONE);
+    return !(fx->ignoring >> seat & 1) && su_base_works(g, fx->base, SEAT_NONE);
 }
 
 /* Who destroyed a minion this turn; SEAT_NONE: nobody. */
@@ -232,11 +232,11 @@ RULES CardSet destroyed_together(const Su *g);
 RULES bool was_destroyed(const Su *g, Id minion);
 
 /* Players one after the other, from the one whose turn it is: true as long as fx->who
- * and fx->seat are another one for whom the base works; fx->dest counts. */
-RULES bool next_winner(const Su *g, Fx *fx);
-RULES bool next_loser(const Su *g, Fx *fx);   /* not a winner, with a minion here */
-RULES bool next_present(const Su *g, Fx *fx); /* with a minion here */
-RULES bool next_in_place(const Su *g, Fx *fx, int place); /* of the base that is gone */
+ * and fx->seat are another one among those; fx->dest counts. Winners, the others with a
+ * minion here, everybody with one, as far as the base works for them; or who came to
+ * AMONG_PLACE + n at the base that is gone. */
+enum { AMONG_PLACE, AMONG_WINNERS = SEATS_MAX + 1, AMONG_LOSERS, AMONG_PRESENT };
+RULES bool next_seat(const Su *g, Fx *fx, int among);
 
 /* Sets to choose from. */
 

@@ -15,7 +15,7 @@ ABILITY(base_pays_destroyer)
 ABILITY(base_winner_takes)
 {
     BEGIN;
-    while (next_winner(g, fx)) {
+    while (next_seat(g, fx, AMONG_WINNERS)) {
         TAKE_ONE(1, MAY, only_actions(g, discard_pile(g, fx->who)));
     }
     END;
@@ -27,7 +27,7 @@ ABILITY(base_winner_grows)
 {
     BEGIN;
     fx->count = ANY;
-    while (next_in_place(g, fx, 1)) {
+    while (next_seat(g, fx, AMONG_PLACE + 1)) {
         DO(1, su_refill(g, fx->who));
         if (has_room(g))
             ASK_HIDDEN(2, fx->card, MAY, SAY_SEARCH_MINION);

@@ -14,46 +14,31 @@ RULES static CardSet own_small_here(const Su *g, const Fx *fx)
     return set_both(minions_at(g, fx->base, fx->count), minions_of(g, fx->who));
 }
 
-/* Winners one after the other, the others in the same way: 'fx->dest' counts seats from
- * the player whose turn it is. True when fx->who, for whom the base works, is one. */
-RULES bool next_winner(const Su *g, Fx *fx)
+RULES static bool is_among(const Su *g, const Fx *fx, int seat, int among)
 {
-    for (; fx->dest < g->state->players; fx->dest++) {
-        fx->who = (uint8_t)((g->state->seat + fx->dest) % g->state->players);
-        if (is_winner(g, fx->who) && works_for(g, fx, fx->who)) {
-            fx->seat = fx->who;
-            fx->dest++;
-            return true;
-        }
+    const SuState *s = g->state;
+    switch (among) {
+    case AMONG_WINNERS:
+        return is_winner(g, seat) && works_for(g, fx, seat);
+    case AMONG_LOSERS:
+        return !is_winner(g, seat) && is_among(g, fx, seat, AMONG_PRESENT);
+    case AMONG_PRESENT:
+        return su_minion_count(g, fx->base, seat) && works_for(g, fx, seat);
+    default:
+        return s->place[seat] == among && (s->had_minions >> seat & 1);
     }
-    return false;
 }
 
-/* The same for those who are not winners but have minions here. */
-RULES bool next_loser(const Su *g, Fx *fx)
+RULES bool next_seat(const Su *g, Fx *fx, int among)
 {
-    for (; fx->dest < g->state->players; fx->dest++) {
-        fx->who = (uint8_t)((g->state->seat + fx->dest) % g->state->players);
-        if (!is_winner(g, fx->who) && su_minion_count(g, fx->base, fx->who) &&
-            works_for(g, fx, fx->who)) {
-            fx->seat = fx->who;
-            fx->dest++;
+    const SuState *s = g->state;
+    while (fx->dest < s->players) {
+        const int seat = (s->seat + fx->dest++) % s->players;
+        if (is_among(g, fx, seat, among)) {
+            fx->seat = fx->who = (uint8_t)seat;
             return true;
         }
-    }
-    return false;
-}
-
-/* The same for everybody with minions here. */
-RULES bool next_present(const Su *g, Fx *fx)
-{
-    for (; fx->dest < g->state->players; fx->dest++) {
-        fx->who = (uint8_t)((g->state->seat + fx->dest) % g->state->players);
-        if (su_minion_count(g, fx->base, fx->who) && works_for(g, fx, fx->who)) {
-            fx->seat = fx->who;
-            fx->dest++;
-            return true;
-        }
+        fx->who = (uint8_t)seat;
     }
     return false;
 }
@@ -63,7 +48,7 @@ RULES bool next_present(const Su *g, Fx *fx)
 ABILITY(base_winner_returns)
 {
     BEGIN;
-    while (next_winner(g, fx)) {
+    while (next_seat(g, fx, AMONG_WINNERS)) {
         RETURN_ONE(1, MAY, own_small_here(g, fx));
     }
     END;
@@ -82,7 +67,7 @@ ABILITY(base_under_the_deck)
 ABILITY(base_winner_destroys)
 {
     BEGIN;
-    while (next_winner(g, fx)) {
+    while (next_seat(g, fx, AMONG_WINNERS)) {
         DESTROY_ONE(1, MAY, minions_up_to(g, ANY));
     }
     END;
@@ -92,7 +77,7 @@ ABILITY(base_winner_destroys)
 ABILITY(base_strongest_leave)
 {
     BEGIN;
-    while (next_present(g, fx)) {
+    while (next_seat(g, fx, AMONG_PRESENT)) {
         ASK_MINION(1, fx->card, MUST, SAY_BOTTOM_WHICH,
                    strongest_of(g, minions_of_at(g, fx->who, fx->base)));
         if (fx->card)
@@ -105,7 +90,7 @@ ABILITY(base_strongest_leave)
 ABILITY(base_losers_move)
 {
     BEGIN;
-    while (next_loser(g, fx)) {
+    while (next_seat(g, fx, AMONG_LOSERS)) {
         ASK_MINION(1, fx->card, MAY, SAY_MOVE_WHICH,
                    movable(g, minions_of_at(g, fx->who, fx->base)));
         if (fx->card) {
@@ -116,26 +101,11 @@ ABILITY(base_losers_move)
     END;
 }
 
-/* Players of one place, who had a minion on the old base. */
-RULES bool next_in_place(const Su *g, Fx *fx, int place)
-{
-    const SuState *s = g->state;
-    for (; fx->dest < s->players; fx->dest++) {
-        fx->who = (uint8_t)((s->seat + fx->dest) % s->players);
-        if (s->place[fx->who] == place && (s->had_minions >> fx->who & 1)) {
-            fx->seat = fx->who;
-            fx->dest++;
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Tortuga. The runner-up may move one of their minions to the base that replaces it. */
 ABILITY(base_runner_up_moves)
 {
     BEGIN;
-    while (next_in_place(g, fx, 2)) {
+    while (next_seat(g, fx, AMONG_PLACE + 2)) {
         MOVE_ONE_TO(1, MAY, movable(g, minions_of_not_at(g, fx->who, fx->base)),
                     fx->base);
     }
@@ -146,7 +116,7 @@ ABILITY(base_runner_up_moves)
 ABILITY(base_pays_power)
 {
     BEGIN;
-    while (next_winner(g, fx))
+    while (next_seat(g, fx, AMONG_WINNERS))
         DO(1, gain_vp(g, fx->who, su_total(g, fx->base, fx->who) / fx->count));
     END;
 }
@@ -155,7 +125,7 @@ ABILITY(base_pays_power)
 ABILITY(base_pays_minions)
 {
     BEGIN;
-    while (next_present(g, fx))
+    while (next_seat(g, fx, AMONG_PRESENT))
         DO(1, gain_vp(g, fx->who, su_minion_count(g, fx->base, fx->who)));
     END;
 }
@@ -191,7 +161,7 @@ ABILITY(base_pulls)
 ABILITY(base_all_draw)
 {
     BEGIN;
-    while (next_present(g, fx)) {
+    while (next_seat(g, fx, AMONG_PRESENT)) {
         ASK_CHOICE(1, fx->card, MAY, SAY_DRAW_OR_NOT, choices(CHOICE_YES, 0, 0));
         if (fx->card)
             DO(2, draw(g, fx->who, 1));
@@ -204,7 +174,7 @@ ABILITY(base_all_draw)
 ABILITY(base_winner_chooses)
 {
     BEGIN;
-    if (next_winner(g, fx)) {
+    if (next_seat(g, fx, AMONG_WINNERS)) {
         DO(1, look_at_bases(g, fx->who, 3));
         for (fx->count = 0; g->state->look_base_count > 1; fx->count++) {
             ASK(2, fx->card,
@@ -222,7 +192,7 @@ ABILITY(base_winner_chooses)
 ABILITY(base_winner_redraws)
 {
     BEGIN;
-    while (next_winner(g, fx)) {
+    while (next_seat(g, fx, AMONG_WINNERS)) {
         DO(1, discard_hand(g, fx->who));
         DO(2, draw(g, fx->who, fx->count));
     }

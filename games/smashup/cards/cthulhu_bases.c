@@ -72,7 +72,7 @@ CONDITION(madness_here)
 ABILITY(base_heals_present)
 {
     BEGIN;
-    while (next_present(g, fx)) {
+    while (next_seat(g, fx, AMONG_PRESENT)) {
         ASK_HIDDEN(1, fx->card, MAY, SAY_RETURN_MADNESS);
         if (fx->card)
             DO(2, return_madness(g, fx->card));
@@ -84,7 +84,7 @@ ABILITY(base_heals_present)
 ABILITY(base_heals_winner)
 {
     BEGIN;
-    while (next_winner(g, fx))
+    while (next_seat(g, fx, AMONG_WINNERS))
         for (;;) {
             ASK_HIDDEN(1, fx->card, MAY, SAY_RETURN_MADNESS);
             if (!fx->card)
