@@ -20,7 +20,7 @@ static int32_t field_load(const char *place, const Field *field)
 /* How many entries a row has: as counted, or up to the first that is zero. */
 static int field_count(const Walk *walk, const Field *field)
 {
-    if (field->kind == FIELD_RECORDS && !field->count)
+    if (field->seats || (field->kind == FIELD_RECORDS && !field->count))
         return walk->players;
     if (field->count_at)
         return *((const uint8_t *)walk->record + field->count_at +
@@ -77,7 +77,8 @@ static void write_set(const Walk *walk, const Field *field, JsonW *out)
 
 static void write_array(const Walk *walk, const Field *field, JsonW *out)
 {
-    const bool whole = field->thing == THING_NUMBER && !field->count_at;
+    const bool whole =
+        field->thing == THING_NUMBER && !field->count_at && !field->seats;
     const int count = whole ? field->count : field_count(walk, field);
     const char *place = field_place(walk, field);
     jw_array(out, field->key);
@@ -114,6 +115,22 @@ static void write_thing(const Walk *walk, const Field *field, JsonW *out)
         record_write_thing(out, field->key, &walk->table, field->thing, value);
 }
 
+void fields_write_told(const Walk *walk, const Field *field, JsonW *out)
+{
+    record_write_thing(out, field->key, &walk->table, field->thing, field->told(walk));
+}
+
+static void write_part(const Walk *walk, const Field *field, JsonW *out)
+{
+    if (!field_load(field_place(walk, field->of), field->of)) {
+        jw_null(out, field->key);
+        return;
+    }
+    jw_object(out, field->key);
+    fields_write_rows(walk, field->of, out);
+    jw_end_object(out);
+}
+
 static void write_row(const Walk *walk, const Field *field, JsonW *out)
 {
     static FieldWrite *const writers[] = {
@@ -121,6 +138,7 @@ static void write_row(const Walk *walk, const Field *field, JsonW *out)
         [FIELD_WORD] = write_word,   [FIELD_SEAT] = write_seat,
         [FIELD_SEATS] = write_seats, [FIELD_THINGS] = write_array,
         [FIELD_SET] = write_set,     [FIELD_RECORDS] = write_records,
+        [FIELD_PART] = write_part,
     };
     (field->kind == FIELD_ODD ? field->write : writers[field->kind])(walk, field, out);
 }

@@ -34,6 +34,7 @@ typedef struct {
 
 typedef void FieldWrite(const Walk *walk, const Field *field, JsonW *out);
 typedef void FieldRead(Walk *walk, const Field *field, const json_t *value);
+typedef int32_t FieldNumber(const Walk *walk);
 
 typedef enum {
     FIELD_THING,   /* a number, a seat + 1, or something of the game by its id */
@@ -43,7 +44,9 @@ typedef enum {
     FIELD_SEATS,   /* bits: a list of seats */
     FIELD_THINGS,  /* an array of things, in order */
     FIELD_SET,     /* bits: a list of things without order */
-    FIELD_RECORDS, /* a list of objects, each with rows of its own */
+    FIELD_RECORDS, /* a list of objects, each with rows of its own; where they are
+                    * 'placed' each says in its first row which of them it is */
+    FIELD_PART,    /* an object with rows of the same record; null: its first is 0 */
     FIELD_ODD      /* written and read by functions of its own */
 } FieldKind;
 
@@ -60,10 +63,13 @@ struct Field {
     bool sparse;     /* not written where it is zero */
     bool placed;     /* the things are cards, and each lies here alone */
     bool one;        /* the first is the number 1: bit 0 of a set, entry 0 is none */
+    bool seats;      /* THINGS: one a seat; a shorter list leaves the others */
+    bool needed;     /* an object without it is refused */
     uint16_t at, stride;  /* the place; and from one seat's to the next */
     uint16_t count, size; /* the most there are; the bytes of one entry */
     uint16_t count_at;    /* the byte that counts them; 0: as many as are not zero */
     int32_t min, max;
+    FieldNumber *told; /* what the table tells: the most instead of max; TOLD: itself */
     const char *const *words;
     const Field *of;  /* the rows of an entry; the last has no key */
     const char *type; /* ODD: what it is, for the types of views */
@@ -125,18 +131,23 @@ struct Field {
      .size = (uint16_t)sizeof FIELD_OF(member)[0],                                 \
      .count = (uint16_t)(sizeof FIELD_OF(member) / sizeof FIELD_OF(member)[0]),    \
      .of = rows, __VA_ARGS__}
+#define PART(name, rows) {.key = name, .kind = FIELD_PART, .of = rows}
 #define EACH_SEAT(name, rows) /* an object a seat, over the arrays of the state */ \
     {.key = name, .kind = FIELD_RECORDS, .of = rows}
 #define ODD(name, typed, writes, reads, ...)                                       \
     {.key = name, .kind = FIELD_ODD, .type = typed, .write = writes, .read = reads, __VA_ARGS__}
 #define FOLLOWS(name, typed, writes, ...) /* from the rest: only written */        \
     {.key = name, .kind = FIELD_ODD, .type = typed, .write = writes, .derived = true, __VA_ARGS__}
+#define TOLD(name, typed, of_kind, number) /* a number or a thing that follows */   \
+    {.key = name, .kind = FIELD_ODD, .type = typed, .thing = of_kind, .told = number, \
+     .write = fields_write_told, .derived = true}
 #define FIELDS_END {.key = NULL}
 /* clang-format on */
 
 /* The state as JSON: the rows of its game in order. */
 void fields_write(const Table *table, int players, bool is_view, JsonW *out);
 void fields_write_rows(const Walk *walk, const Field *rows, JsonW *out);
+FieldWrite fields_write_told;
 
 /* Lays what 'json' says over the state, row by row; what it leaves out stays. A card
  * placed twice, a key no row has, a wrong type or number are refused. */

@@ -16,12 +16,10 @@ Err reading_close(const Reading *in, Refusal *why)
 {
     char detail[sizeof in->error.path + sizeof in->error.what + 2];
     const char *path = in->error.path;
-    if (in->err == ERR_UNKNOWN_THING)
+    if (in->err == ERR_UNKNOWN_THING || in->err == ERR_DUPLICATE_THING)
         *why = refusal_words(in->err, path, in->error.what);
     else if (in->err == ERR_UNKNOWN_FIELD)
         *why = refusal_words(in->err, path, NULL);
-    else if (in->err == ERR_DUPLICATE_THING)
-        *why = refusal_words(in->err, in->error.what, NULL);
     else if (in->err) {
         snprintf(detail, sizeof detail, "%s%s%s", path, *path ? ": " : "",
                  in->error.what);
@@ -166,13 +164,17 @@ static int lay_value(Walk *walk, const char *key, const Field *field,
                      const json_t *value)
 {
     if (field->thing == THING_NUMBER)
-        return walk_int(walk, key, value, field->min, field->max);
+        return walk_int(walk, key, value, field->min,
+                        field->told ? field->told(walk) : field->max);
     if (json_is_null(value))
         return 0;
     if (field->thing == THING_SEAT)
         return 1 + walk_int(walk, key, value, 0, walk->players - 1);
-    return field->placed ? walk_claim(walk, key, value)
-                         : walk_thing(walk, key, value, field->thing);
+    const int id = field->placed ? walk_claim(walk, key, value)
+                                 : walk_thing(walk, key, value, field->thing);
+    if (field->bytes < sizeof id && id >> 8 * field->bytes)
+        walk_fail(walk, ERR_UNKNOWN_THING, key, "%s", json_string_value(value));
+    return id;
 }
 
 static void lay_thing(Walk *walk, const Field *field, const json_t *value)
@@ -203,9 +205,11 @@ static void lay_seats(Walk *walk, const Field *field, const json_t *value)
 static void lay_array(Walk *walk, const Field *field, const json_t *value)
 {
     char *place = place_of(walk, field);
-    if (!walk_list(walk, field->key, value, field->count))
+    const int max = field->seats ? walk->players : field->count;
+    if (!walk_list(walk, field->key, value, max))
         return;
-    memset(place, 0, (size_t)field->count * field->bytes);
+    if (!field->seats)
+        memset(place, 0, (size_t)field->count * field->bytes);
     for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
         const json_t *item = json_array_get(value, i);
         walk_enter(walk, field->key, (int)i);
@@ -234,7 +238,16 @@ static void lay_set(Walk *walk, const Field *field, const json_t *value)
     store_count(walk, field, (int)json_array_size(value));
 }
 
-/* A list of seats may be shorter than the table; any other list is all there is. */
+/* Which entry an object of a list is: the next, or the one it names. */
+static int entry_of(Walk *walk, const Field *field, const json_t *value, int next)
+{
+    const char *key = field->of->key;
+    return field->placed ? walk_claim(walk, key, json_object_get(value, key))
+                         : next + field->one;
+}
+
+/* A list of seats may be shorter than the table, and so may one that names its entries;
+ * any other list is all there is. */
 static void lay_records(Walk *walk, const Field *field, const json_t *value)
 {
     const bool seats = !field->count;
@@ -243,14 +256,28 @@ static void lay_records(Walk *walk, const Field *field, const json_t *value)
     if (field->count && !field->one)
         memset(place_of(walk, field), 0, (size_t)field->count * field->size);
     for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
+        const json_t *item = json_array_get(value, i);
         Walk entry = *walk;
-        entry.index = (int)i + field->one;
-        entry.record = (char *)walk->record + field->at + entry.index * field->size;
         walk_enter(walk, field->key, (int)i);
-        fields_read(&entry, field->of, json_array_get(value, i));
+        entry.index = entry_of(walk, field, item, (int)i);
+        entry.record = (char *)walk->record + field->at + entry.index * field->size;
+        if (walk_ok(walk))
+            fields_read(&entry, field->of, item);
         walk_leave(walk);
     }
-    store_count(walk, field, (int)json_array_size(value));
+    if (!field->placed)
+        store_count(walk, field, (int)json_array_size(value));
+}
+
+static void lay_part(Walk *walk, const Field *field, const json_t *value)
+{
+    for (const Field *row = field->of; row->key; row++)
+        store(place_of(walk, row), row, 0);
+    if (json_is_null(value))
+        return;
+    walk_enter(walk, field->key, -1);
+    fields_read(walk, field->of, value);
+    walk_leave(walk);
 }
 
 static void refuse_unknown(Walk *walk, const Field *rows, const json_t *json)
@@ -274,6 +301,7 @@ void fields_read(Walk *walk, const Field *rows, const json_t *json)
         [FIELD_WORD] = lay_word,   [FIELD_SEAT] = lay_seat,
         [FIELD_SEATS] = lay_seats, [FIELD_THINGS] = lay_array,
         [FIELD_SET] = lay_set,     [FIELD_RECORDS] = lay_records,
+        [FIELD_PART] = lay_part,
     };
     if (!json_is_object(json)) {
         walk_fail(walk, ERR_BAD_POSITION, NULL, "must be an object");
@@ -282,6 +310,8 @@ void fields_read(Walk *walk, const Field *rows, const json_t *json)
     refuse_unknown(walk, rows, json);
     for (const Field *field = rows; field->key && walk_ok(walk); field++) {
         const json_t *value = json_object_get(json, field->key);
+        if (!value && field->needed)
+            walk_fail(walk, ERR_BAD_POSITION, field->key, "is missing");
         if (!value || field->derived)
             continue;
         if (field->kind == FIELD_ODD)

@@ -64,7 +64,7 @@ RULES static const char *check_cooldowns(const Combat *g, int unit)
 
 /* No turn of a unit is longer than with every effect on speed that there is. Effects
  * may have come and gone since it began, so those it has now do not tell. */
-RULES static int check_time_max(const Combat *g, int unit)
+RULES int combat_time_max(const Combat *g, int unit)
 {
     const CombatCatalog *c = g->catalog;
     int time = COMBAT_TURN_SECONDS + combat_class(g, unit)->speed;
@@ -105,7 +105,7 @@ RULES static bool check_somebody_left(const Combat *g)
     return true;
 }
 
-RULES static const char *check_unit(const Combat *g, int unit, uint8_t *cells_of)
+RULES const char *combat_check_unit(const Combat *g, int unit, uint8_t *cells_of)
 {
     const CombatUnit *u = &g->state->unit[unit];
     const CombatClass *cls = combat_class(g, unit);
@@ -117,9 +117,9 @@ RULES static const char *check_unit(const Combat *g, int unit, uint8_t *cells_of
         u->res > cls->res_max || u->shield < 0)
         return "energy or resource does not fit";
     if (u->anchor < 1 || u->anchor > g->map->cell_count || u->version < 1 ||
-        u->facing > 5 || u->shown > 14000)
+        u->facing > 5 || u->shown > COMBAT_RATE_MAX)
         return "a unit is nowhere";
-    const int time_max = check_time_max(g, unit);
+    const int time_max = combat_time_max(g, unit);
     if (u->remaining > time_max || u->prepaid > time_max ||
         (u->marks & ~(COMBAT_DOWN | COMBAT_SPENT | COMBAT_REORDERED | COMBAT_BEGUN)))
         return "seconds do not fit";
@@ -151,13 +151,13 @@ RULES static const char *check_order(const Combat *g)
             if (ended ? unit != 0
                       : unit > s->unit_count || combat_side(g, unit) != side ||
                             (seen >> unit & 1))
-                return "the turn order is broken";
+                return "order, enemy_order: each side's units stand in its own once";
             seen |= (uint32_t)1 << unit;
         }
     }
     for (int unit = 1; unit <= s->unit_count; unit++)
         if (!(seen >> unit & 1))
-            return "a unit has no place in the turn order";
+            return "order, enemy_order: a unit is missing";
     return NULL;
 }
 
@@ -178,28 +178,28 @@ RULES static const char *check_queue(const Combat *g)
                        (s->act_count && s->act[0].phase_start);
     uint32_t seen = 0;
     if (s->queue_count > COMBAT_UNITS_MAX)
-        return "the queue is too long";
+        return "queue: it is too long";
     for (int i = 0; i < COMBAT_UNITS_MAX; i++) {
         const int unit = s->queue[i];
         if (i >= s->queue_count
                 ? unit != 0
                 : unit < 1 || unit > s->unit_count || combat_side(g, unit) != s->side ||
                       (seen >> unit & 1))
-            return "the queue is broken";
+            return "queue: it holds units of the acting side, each once";
         seen |= (uint32_t)1 << unit;
     }
     if (s->mode == COMBAT_MODE_OVER)
         return NULL;
     if (!check_in_order(s))
-        return "the queue is not in turn order";
+        return "queue: it is not in turn order";
     if (waits ? s->active != 0 || s->queue_count != 0
               : s->queue_count == 0 || s->active != s->queue[0])
-        return "the active unit is not the first of the queue";
+        return "active: it is the first of the queue";
     return NULL;
 }
 
 /* An action that is aimed, or waits in a window. */
-RULES static const char *check_act(const Combat *g, int index)
+RULES const char *combat_check_act(const Combat *g, int index)
 {
     const CombatState *s = g->state;
     const CombatAct *act = &s->act[index];
@@ -220,10 +220,11 @@ RULES static const char *check_act(const Combat *g, int index)
     for (int i = 0; i < act->steps; i++)
         if (act->path[i] < 1 || act->path[i] > g->map->cell_count)
             return "a path off the board";
-    if (paid && (!check_is_way(g, act) ||
-                 (act->steps ? combat_move_seconds(act->steps, act->rate) : 0) !=
-                     act->move_seconds))
-        return "a way that nobody can go, or at another price";
+    if (paid && !check_is_way(g, act))
+        return "its path is no way of single steps";
+    if (paid && (act->steps ? combat_move_seconds(act->steps, act->rate) : 0) !=
+                    act->move_seconds)
+        return "its move_seconds are not those of its path";
     for (int i = 0; i < act->pick_count; i++) {
         const CombatPick *pick = &act->pick[i];
         if (pick->owner < 1 || pick->owner > s->unit_count ||
@@ -246,9 +247,9 @@ RULES static const char *check_stack(const Combat *g)
     const int open = s->act_count - (s->mode == COMBAT_MODE_AIM);
     const int bonus = s->bonus != 0;
     if (s->act_count > COMBAT_ACTS_MAX || open < 0 || s->fx_depth != open + bonus)
-        return "frames and actions do not fit";
+        return "effects: they do not fit the actions";
     if (window ? open != 1 + bonus : open != bonus)
-        return "the mode does not fit the actions";
+        return "mode: it does not fit the actions";
     for (int i = 0; i < s->fx_depth; i++) {
         const bool is_bonus = bonus && i == 1;
         const int step = i + 1 < s->fx_depth && !is_bonus ? 2
@@ -259,7 +260,7 @@ RULES static const char *check_stack(const Combat *g)
         if (s->fx[i].ability != (is_bonus ? COMBAT_FX_bonus : COMBAT_FX_action) ||
             s->fx[i].step != step || s->fx[i].count < 0 ||
             s->fx[i].count >= COMBAT_UNITS_MAX)
-            return "a frame that cannot be";
+            return "effects: one that cannot wait here";
     }
     if (bonus && (s->bonus > s->unit_count || combat_is_down(s, s->bonus) ||
                   combat_side(g, s->bonus) != COMBAT_P1 ||
@@ -267,7 +268,7 @@ RULES static const char *check_stack(const Combat *g)
                   combat_skill(g, s->act[0].action)->kind != COMBAT_SUSTAINED ||
                   s->act[0].seconds != s->bonus_cap || s->bonus_left > s->bonus_cap ||
                   s->act[0].actor != s->active))
-        return "a bonus turn that nobody gave";
+        return "bonus: nobody gave that bonus turn";
     return NULL;
 }
 
@@ -279,11 +280,11 @@ RULES static const char *check_done(const Combat *g)
     const int turn_max = COMBAT_ACTIONS_OVER + COMBAT_TURN_TIME_MAX;
     if (turn->by_ai > COMBAT_AI_ACTIONS || turn->by_ai > turn->actions ||
         turn->actions > turn_max)
-        return "more was done than a turn allows";
+        return "actions_done, ai_decisions: more than a turn allows";
     if (s->bonus ? bonus->by_ai > COMBAT_AI_ACTIONS || bonus->by_ai > bonus->actions ||
                        bonus->actions > COMBAT_ACTIONS_OVER + s->bonus_cap
                  : bonus->by_ai || bonus->actions)
-        return "more was done than a bonus turn allows";
+        return "bonus_actions_done, bonus_ai_decisions: more than a bonus turn allows";
     return NULL;
 }
 
@@ -294,45 +295,45 @@ RULES static const char *check_machine(const Combat *g)
     if (!broken)
         broken = check_done(g);
     if (!broken && !check_somebody_left(g))
-        broken = "a side has nobody left, and the battle goes on";
+        broken = "units: a side has nobody left, and the battle goes on";
     for (int i = 0; i < s->act_count && i < COMBAT_ACTS_MAX && !broken; i++)
-        broken = check_act(g, i);
+        broken = combat_check_act(g, i);
     if (!broken)
         broken = check_stack(g);
     if (broken)
         return broken;
     if (s->mode == COMBAT_MODE_IDLE &&
         (combat_is_down(s, combat_actor(s)) || s->unit[combat_actor(s)].full_action))
-        return "a unit that cannot act is asked to";
+        return "active: a unit that cannot act is asked to";
     if (s->mode == COMBAT_MODE_IDLE || s->mode == COMBAT_MODE_PHASE_START)
         return NULL;
     const CombatAct *act = combat_act(g);
     if (!act->phase_start && act->actor != combat_actor(s))
-        return "somebody acts out of turn";
+        return "actions: somebody acts out of turn";
     if (act->phase_start && (combat_side(g, act->actor) != COMBAT_P1 ||
                              combat_skill(g, act->action)->kind != COMBAT_FREE))
-        return "only a Free action may begin in PhaseStart";
+        return "actions: only a Free action may begin in PhaseStart";
     if (s->mode == COMBAT_MODE_AIM &&
         combat_precheck(g, act->actor, act->action, false, NULL) != ERR_OK)
-        return "an aim that was not allowed";
+        return "actions: an aim that was not allowed";
     return NULL;
 }
 
 RULES static const char *check_plain(const CombatState *s, const CombatCatalog *c)
 {
     if (s->scenario >= c->scenario_count || s->mode >= COMBAT_MODES || s->side > 1)
-        return "a battle that does not exist";
+        return "scenario: a battle that does not exist";
     if (s->unit_count != c->scenario[s->scenario].unit_count || s->round < 1 ||
         s->active > s->unit_count || s->hold_ms >= COMBAT_HOLD_MS || s->dice > 2 ||
         s->round > c->rounds_max)
-        return "a battle that cannot be";
+        return "round, active, hold_ms, dice: out of range";
     if ((s->mode == COMBAT_MODE_OVER) != (s->winner != 0) || s->winner > COMBAT_SIDES ||
         (s->winner != 0) != (s->victory != COMBAT_NOT_WON) ||
         s->victory >= COMBAT_VICTORIES)
-        return "over and not won, or the other way round";
+        return "winner, victory: a battle is won when it is over, and only then";
     for (int i = 0; i < COMBAT_CELL_ROOM; i++)
         if (s->terrain[i] >= c->terrain_count)
-            return "ground that does not exist";
+            return "terrain: ground that does not exist";
     return NULL;
 }
 
@@ -345,9 +346,9 @@ RULES const char *combat_check_battle(const Combat *g)
     if (!broken)
         broken = check_order(g);
     for (int unit = 1; unit <= s->unit_count && !broken; unit++)
-        broken = check_unit(g, unit, cells_of);
+        broken = combat_check_unit(g, unit, cells_of);
     if (!broken && memcmp(cells_of, s->unit_at, sizeof cells_of) != 0)
-        broken = "the cell map says otherwise";
+        broken = "units: the cell map says otherwise";
     if (broken || s->mode == COMBAT_MODE_OVER)
         return broken;
     return check_machine(g);
@@ -362,7 +363,8 @@ RULES const char *combat_check(const Combat *g)
     if (broken)
         return broken;
     if (window != prompt_is_open(&s->prompt))
-        return "a window without its question, or the other way round";
-    return window && s->prompt.seat != combat_to_act(g) ? "the wrong seat is asked"
-                                                        : NULL;
+        return "prompt: a window has its question, and nothing else has";
+    return window && s->prompt.seat != combat_to_act(g)
+               ? "prompt: the wrong seat is asked"
+               : NULL;
 }

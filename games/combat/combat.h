@@ -52,6 +52,7 @@ enum {
     COMBAT_FREE_MOVE_MICROS = 200000,
     COMBAT_ENV_MIN = 100,
     COMBAT_ENV_MAX = 5000,
+    COMBAT_RATE_MAX = 14000, /* no move rate is higher */
     COMBAT_AI_ACTIONS = 8,
     COMBAT_ACTIONS_OVER = 16, /* a turn has so many more than it has seconds */
     COMBAT_HIT_MIN = 5,
@@ -677,8 +678,7 @@ RULES void combat_emit_list(Combat *g, int type, int a, int b, int c, int n,
 RULES void combat_reduce(const CombatCatalog *catalog, CombatState *state,
                          const Event *event, const uint8_t *list);
 
-/* view.c - what a player may know, a table that fits it, and whether a table is sound.
- */
+/* view.c - how a battle begins, what a player may know of it and what it is worth. */
 RULES Err combat_check_setup(const CombatCatalog *catalog, const Setup *setup,
                              Quote *quote);
 RULES void combat_open(const CombatCatalog *catalog, const Setup *setup,
@@ -686,9 +686,15 @@ RULES void combat_open(const CombatCatalog *catalog, const Setup *setup,
 RULES void combat_redact(const Combat *g, int viewer, CombatState *view);
 RULES void combat_determinize(const CombatCatalog *catalog, const CombatState *view,
                               Rng *rng, CombatState *state);
+RULES int32_t combat_value(const Combat *g, int seat);
+
+/* check.c - whether a battle is sound; NULL: it is. A unit takes its cells from
+ * 'cells_of', so each is asked once. */
+RULES int combat_time_max(const Combat *g, int unit);
+RULES const char *combat_check_unit(const Combat *g, int unit, uint8_t *cells_of);
+RULES const char *combat_check_act(const Combat *g, int index);
 RULES const char *combat_check_battle(const Combat *g); /* all but the question */
 RULES const char *combat_check(const Combat *g);
-RULES int32_t combat_value(const Combat *g, int seat);
 
 /* encode.c - the game as numbers for programs that learn; see encode.def. */
 enum {

@@ -6,6 +6,7 @@
 #include "engine/reader.h"
 #include "engine/record.h"
 #include "engine/text.h"
+#include "engine/waiting.h"
 #include "games/combat/names.h"
 
 bool combat_load(Data *data, void *catalog, LoadError *error);
@@ -32,6 +33,8 @@ void combat_read_scenario(Reader *r, const json_t *json, CombatCatalog *c);
 /* The line that an event is in the log; "" for one that is none. */
 void combat_log_line(const void *catalog, const void *state, const Event *event,
                      const uint8_t *list, char *out, size_t out_bytes);
+
+extern const Field combat_fields[]; /* the rows of a battle */
 
 void combat_write_state(const void *catalog, const void *state, JsonW *out);
 Err combat_read_state(const void *catalog, const json_t *json, void *state,

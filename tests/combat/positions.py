@@ -20,33 +20,68 @@ def everybody_down(state):
             without_cells(one).update(hp=0, down=True)
 
 
-# What is said of a battle about to begin its first turn, and cannot be.
+# What is said of a battle about to begin its first turn, cannot be, and where that is told.
 IDLE = {
-    "an anchor that overflows": lambda s: without_cells(unit(s, "Bul")).update(
-        anchor="4294967296,4"
+    "an anchor that overflows": (
+        "units[0].anchor",
+        lambda s: without_cells(unit(s, "Bul")).update(anchor="4294967296,4"),
     ),
-    "the same unit twice": lambda s: s["units"].append(copy.deepcopy(s["units"][0])),
-    "another class": lambda s: unit(s, "Bul").update({"class": "lancer"}),
-    "another side": lambda s: unit(s, "Bul").update(side=1),
-    "other hit points at most": lambda s: unit(s, "Bul").update(hp_max=5),
-    "more seconds than a turn has": lambda s: unit(s, "Bul").update(remaining=100),
-    "more borrowed than a turn has": lambda s: unit(s, "Bul").update(prepaid=100),
-    "nobody of a side left": everybody_down,
+    "the same unit twice": (
+        "units[10].id", lambda s: s["units"].append(copy.deepcopy(s["units"][0])),
+    ),
+    "another class": (
+        "units[0].class", lambda s: unit(s, "Bul").update({"class": "lancer"}),
+    ),
+    "another side": ("units[0].side", lambda s: unit(s, "Bul").update(side=1)),
+    "other hit points at most": ("units[0].hp_max", lambda s: unit(s, "Bul").update(hp_max=5)),
+    "more hit points than that": ("units[0].hp:", lambda s: unit(s, "Bul").update(hp=999)),
+    "more seconds than a turn has": (
+        "units[0].remaining", lambda s: unit(s, "Bul").update(remaining=100),
+    ),
+    "more borrowed than a turn has": (
+        "units[0].prepaid", lambda s: unit(s, "Bul").update(prepaid=100),
+    ),
+    "half a unit": ("units[0].hp", lambda s: unit(s, "Bul").update(hp=1.5)),
+    "two on one cell": (
+        "units[1]:", lambda s: without_cells(s["units"][1]).update(anchor=s["units"][0]["anchor"]),
+    ),
+    "an effect without a name": (
+        "units[0].buffs[0].tag", lambda s: unit(s, "Bul").update(buffs=[{"left": 2}]),
+    ),
+    "a cooldown of another's skill": (
+        "units[0].cooldowns[0].action",
+        lambda s: unit(s, "Bul").update(cooldowns=[{"action": "Move", "seconds": 6}]),
+    ),
+    "nobody of a side left": ("units: ", everybody_down),
+    "a round past the last": ("round", lambda s: s.update(round=200)),
+    "a word nobody knows": ("weather", lambda s: s.update(weather="rain")),
+    "dice of 64 bits": ("rng", lambda s: s.update(rng="f" * 16)),
 }
 # The same of one whose move is paid and waits for an answer.
 PAID = {
-    "a way that jumps": lambda s: s["actions"][0].update(path=["0,0", "9,0"]),
-    "a price that is not the way's": lambda s: s["actions"][0].update(move_seconds=200),
+    "a way that jumps": (
+        "actions[0]: its path", lambda s: s["actions"][0].update(path=["0,0", "9,0"]),
+    ),
+    "a way off the board": (
+        "actions[0].path[1]", lambda s: s["actions"][0].update(path=["0,0", "99,0"]),
+    ),
+    "a price that is not the way's": (
+        "actions[0]: its move_seconds", lambda s: s["actions"][0].update(move_seconds=200),
+    ),
+    "a price that overflows": (
+        "actions[0].move_seconds", lambda s: s["actions"][0].update(move_seconds=300),
+    ),
 }
 
 
 def refused(door, state, wrong):
     assert door.good("position", game="combat", state=state)["ok"]
-    for what, change in wrong.items():
+    for what, (place, change) in wrong.items():
         other = copy.deepcopy(state)
         change(other)
         answer = door.call("position", game="combat", state=other)
-        assert answer["ok"] is False and answer["error"]["message"], what
+        assert answer["ok"] is False, what
+        assert place in answer["error"]["message"], (what, answer["error"])
 
 
 @test
