@@ -33,7 +33,11 @@ struct Agent {
     int (*pick)(const AgentTurn *turn); /* an index into moves */
 };
 
-extern const Agent *const agents_all[]; /* ends with NULL */
+#define AGENT(name) extern const Agent agent_##name;
+#include "agents/agents.def"
+#undef AGENT
+
+extern const Agent *const agents_all[]; /* in that order; ends with NULL */
 /* Players that another program brings along, set once at its start; NULL: none. */
 extern const Agent *const *agents_guests;
 

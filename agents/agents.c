@@ -1,12 +1,11 @@
-/* agents.c - the players this program has. A new one is one line here. */
+/* agents.c - the players this program has. A new one is one line in agents.def. */
 #include "agents/agent.h"
 
-extern const Agent agent_random, agent_greedy, agent_easy, agent_rated, agent_medium,
-    agent_hard, agent_ismcts, agent_minimax, agent_tactician;
-
 const Agent *const agents_all[] = {
-    &agent_random, &agent_greedy, &agent_easy,    &agent_rated,     &agent_medium,
-    &agent_hard,   &agent_ismcts, &agent_minimax, &agent_tactician, NULL,
+#define AGENT(name) &agent_##name,
+#include "agents/agents.def"
+#undef AGENT
+    NULL,
 };
 
 const Agent *const *agents_guests;

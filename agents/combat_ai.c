@@ -8,8 +8,6 @@
 #include "agents/agent.h"
 #include "games/combat/combat.h"
 
-extern const Agent agent_tactician, agent_greedy;
-
 /* Whether a skill protects its target: a shield, or a buff that lowers damage or hits.
  */
 static bool guards(const CombatCatalog *c, int action)

@@ -9,8 +9,6 @@
 #include "agents/combat_ai.h"
 #include "games/combat/combat.h"
 
-extern const Policy policy_combat;
-
 enum {
     WIN = 1000000,
     NEVER = POLICY_NEVER,
@@ -373,8 +371,6 @@ static bool judge(const void *catalog, const void *start, const void *state,
 }
 
 const Policy policy_combat = {
-    .game = "combat",
-    .is_open = true,
     .pace = 2,
     .rate = rate,
     .heat = 150,

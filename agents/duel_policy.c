@@ -7,8 +7,6 @@
 #include "agents/duel_traits.h"
 #include "games/duel/price.h"
 
-extern const Policy policy_duel;
-
 enum { POINT = 100, COIN = 30, WIN = 1000000, ANSWER_HEAT = 25, PLAYOUT_HEAT = 70 };
 
 static Duel duel_at(const void *catalog, const void *state)
@@ -324,8 +322,6 @@ static void playout(const void *catalog, void *state, Rng *rng)
 }
 
 const Policy policy_duel = {
-    .game = "duel",
-    .is_open = true,
     .rate = rate,
     .heat = 70,
     .curiosity = 2,

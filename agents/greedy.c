@@ -8,8 +8,6 @@
 #include "agents/policy.h"
 #include "agents/room.h"
 
-extern const Agent agent_greedy;
-
 enum { GREEDY_GUESSES = 4 };
 
 static int64_t greedy_worth(const AgentTurn *turn, const Room *guesses,

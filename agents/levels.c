@@ -7,8 +7,6 @@
 #include "agents/greedy.h"
 #include "agents/search.h"
 
-extern const Agent agent_easy, agent_rated, agent_medium, agent_hard, agent_ismcts;
-
 /* Where there are no ratings, easy looks one move ahead and takes any move once in so
  * many times; medium searches this little. */
 enum { EASY_ANY_IN = 3, MEDIUM_ITERATIONS = 48 };

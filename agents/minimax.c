@@ -13,8 +13,6 @@
 
 #include <stdlib.h>
 
-extern const Agent agent_minimax;
-
 enum {
     MINIMAX_TABLES = 8,
     MINIMAX_DEPTH_MAX = 12,

@@ -2,17 +2,19 @@
  * table stands. */
 #include "agents/policy.h"
 
-extern const Policy policy_salt, policy_duel, policy_combat, policy_smashup;
+#include "games/games.h"
+
+const Policy policy_none = {.heat = 100, .mistakes = 100};
 
 const Policy *policy_find(const Game *game)
 {
-    static const Policy *const all[] = {&policy_salt, &policy_duel, &policy_combat,
-                                        &policy_smashup};
-    static const Policy none = {.heat = 100, .mistakes = 100};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (strcmp(all[i]->game, game->id) == 0)
-            return all[i];
-    return &none;
+    static const Policy *const all[] = {
+#define GAME_LISTED(folder, name, policy, board) &policy,
+#include "games/games.def"
+#undef GAME_LISTED
+    };
+    const int place = games_place(game->id);
+    return place < 0 ? &policy_none : all[place];
 }
 
 int policy_choices(const Policy *policy, const void *catalog, const void *view,
@@ -29,15 +31,6 @@ int policy_choices(const Policy *policy, const void *catalog, const void *view,
     for (int i = 0; count == 0 && i < moves->count; i++)
         place[i] = (uint16_t)i;
     return count ? count : moves->count;
-}
-
-Command policy_seen(const Game *game, const void *state, const Command *c, int viewer)
-{
-    const Policy *policy = policy_find(game);
-    if (policy->is_open || c->seat == viewer)
-        return *c;
-    return policy->seen ? policy->seen(state, c, viewer)
-                        : command(ACTION_NONE, SEAT_NONE, 0, 0, 0);
 }
 
 /* Two to the power of -x / heat, straight lines between whole powers. */

@@ -8,7 +8,6 @@
 #include "engine/game.h"
 
 typedef struct {
-    const char *game;
     /* How good each move looks to the seat that makes it, in hundredths of a point. */
     void (*rate)(const void *catalog, const void *state, const Moves *moves,
                  int32_t *rating);
@@ -16,6 +15,7 @@ typedef struct {
     void (*rate_plain)(const void *catalog, const void *state, const Moves *moves,
                        int32_t *rating);
     bool easy_is_chance; /* 'easy' makes any legal move, without a thought */
+    bool tree_a_seat;    /* a search keeps one a seat, by what Game.seen tells each */
     bool is_dear;     /* rating takes long: a search rates only the moves before it */
     int32_t heat;     /* so much less makes a move half as likely */
     double curiosity; /* how much that counts against what is known; 0: the usual */
@@ -24,9 +24,6 @@ typedef struct {
      * enough; false: play on. */
     bool (*judge)(const void *catalog, const void *start, const void *state,
                   double *share);
-    /* A move as 'viewer' sees it made: what is secret about it is 0. */
-    Command (*seen)(const void *state, const Command *c, int viewer);
-    bool is_open; /* without 'seen': everybody sees every move whole */
     /* Makes a playout's next move. Without it playouts are left to chance. */
     void (*playout)(const void *catalog, void *state, Rng *rng);
     /* Whether a move has only begun: a playout does not start there. */
@@ -43,10 +40,12 @@ enum { POLICY_NEVER = -500000 };
 int policy_choices(const Policy *policy, const void *catalog, const void *view,
                    const Moves *moves, uint16_t *place);
 
-/* What 'viewer' may know of a move that is about to be made; ACTION_NONE: nothing. */
-Command policy_seen(const Game *game, const void *state, const Command *c, int viewer);
+#define GAME_LISTED(folder, name, policy, board) extern const Policy policy;
+#include "games/games.def"
+#undef GAME_LISTED
+extern const Policy policy_none; /* of a game without one of its own: no opinions */
 
-/* Never NULL: a game without one of its own gets one that has no opinions. */
+/* Never NULL. */
 const Policy *policy_find(const Game *game);
 
 /* The share of a win that being ahead by 'lead' promises: a half at 0, three quarters

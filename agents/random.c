@@ -1,8 +1,6 @@
 /* random.c - plays any legal move, each as likely as the others. */
 #include "agents/agent.h"
 
-extern const Agent agent_random;
-
 static int random_pick(const AgentTurn *turn)
 {
     ASSERT(turn->moves->count > 0);

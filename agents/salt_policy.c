@@ -4,8 +4,6 @@
 
 #include "games/sea-salt/salt.h"
 
-extern const Policy policy_salt;
-
 enum {
     POINT = 100,
     HIDDEN_CARD = 110, /* what an unseen card in somebody's hand is worth */
@@ -343,32 +341,7 @@ static bool judge(const void *catalog, const void *start, const void *state,
     return true;
 }
 
-/* The others see what is discarded, not what is kept. */
-static Command seen(const void *state, const Command *c, int viewer)
-{
-    const SaltState *s = (const SaltState *)state;
-    Command made = *c;
-    if (viewer == c->seat)
-        return made;
-    switch (c->type) {
-    case SALT_DO_KEEP:
-        made.a = s->look[0] == c->a ? s->look[1] : s->look[0];
-        break;
-    case SALT_DO_CRAB_PICK:
-    case SALT_DO_KEEP_ONE:
-    case SALT_DO_SWAP_TAKE:
-    case SALT_DO_SWAP_GIVE:
-    case SALT_DO_LAY_REEF:
-        made.a = 0;
-        break;
-    default:
-        break;
-    }
-    return made;
-}
-
 const Policy policy_salt = {
-    .game = "sea-salt",
     .rate = rate,
     .rate_plain = rate_plain,
     .easy_is_chance = true,
@@ -376,6 +349,6 @@ const Policy policy_salt = {
     .curiosity = 1.5,
     .mistakes = 300,
     .judge = judge,
-    .seen = seen,
+    .tree_a_seat = true,
     .playout = playout,
 };

@@ -197,7 +197,7 @@ static void trees_follow(Search *s, const void *state, uint32_t chosen, int owne
         if (tree == owner) {
             s->at[tree] = chosen;
         } else {
-            const Command seen = s->policy->seen(state, &edge, tree);
+            const Command seen = s->turn->game->seen(state, &edge, tree);
             const uint32_t found = node_find(s, s->at[tree], &seen);
             s->at[tree] = found ? found : node_add(s, s->at[tree], &seen);
         }
@@ -425,7 +425,7 @@ static void tree_open(Search *s, const AgentTurn *turn, SearchStyle style)
     s->trail_at = turn->trail_count;
     s->plain = style.plain;
     s->fair = style.fair;
-    s->trees = policy->seen ? SEATS_MAX : 1;
+    s->trees = policy->tree_a_seat ? SEATS_MAX : 1;
     if (from) {
         tree_keep(s, from);
     } else {

@@ -8,8 +8,6 @@
 
 #include "games/smashup/host.h"
 
-extern const Policy policy_smashup;
-
 enum {
     POINT = 100,
     POWER_WORTH = 6,
@@ -247,7 +245,6 @@ static bool judge(const void *catalog, const void *start, const void *state,
 }
 
 const Policy policy_smashup = {
-    .game = "smashup",
     .pace = 4,
     .rate = rate,
     .is_dear = true,

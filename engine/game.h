@@ -146,6 +146,10 @@ typedef struct Game {
     int32_t (*points)(const void *catalog, const void *state, int seat);
     /* The smallest step that moves the table on when the acting seat is away. */
     Command (*idle)(const void *catalog, const void *state);
+    /* What the other seats may know of a move about to be made: what is secret about it
+     * is 0; ACTION_NONE: not even that it is made. NULL here: everybody sees every move
+     * whole. */
+    Command (*seen)(const void *state, const Command *c, int viewer);
     /* The one way of writing a command that has several; NULL here: there are none. */
     void (*canonical)(const void *catalog, const void *state, Command *c);
     /* A refused command that is a move all the same: it is made, and fails. NULL here:

@@ -1,19 +1,23 @@
-/* games.c - the games this program knows. A new game is one line here. */
+/* games.c - the games this program knows. A new game is one line in games.def. */
 #include "games/games.h"
 
-#include "games/combat/game.h"
-#include "games/duel/game.h"
-#include "games/sea-salt/game.h"
-#include "games/smashup/game.h"
-
 const Game *const games_all[] = {
-    &salt_game, &duel_game, &su_game, &combat_game, NULL,
+#define GAME_LISTED(folder, name, policy, board) &name##_game,
+#include "games/games.def"
+#undef GAME_LISTED
+    NULL,
 };
+
+int games_place(const char *id)
+{
+    for (int i = 0; games_all[i]; i++)
+        if (strcmp(games_all[i]->id, id) == 0)
+            return i;
+    return -1;
+}
 
 const Game *games_find(const char *id)
 {
-    for (const Game *const *game = games_all; *game; game++)
-        if (strcmp((*game)->id, id) == 0)
-            return *game;
-    return NULL;
+    const int place = games_place(id);
+    return place < 0 ? NULL : games_all[place];
 }

@@ -1,5 +1,5 @@
-/* board.h - how a game's table looks in the terminal: one file a game, one line in
- * boards.c.
+/* board.h - how a game's table looks in the terminal: one file a game, named in
+ * games/games.def.
  *
  * A board draws what the view shows and decides nothing: no rules, no choices, no log.
  * It keeps to about 12 lines of 80 columns so that choices and log fit on 24 lines. */
@@ -9,7 +9,6 @@
 #include "engine/record.h"
 
 typedef struct Board {
-    const char *game;
     /* 'view' is what 'seat' may know; SEAT_NONE: a spectator's view. */
     void (*draw)(Screen *screen, const Table *view, const Texts *texts, int seat);
     /* How the final points came about; NULL: the points alone are shown. */
@@ -28,10 +27,11 @@ typedef struct Board {
                     const char *words);
 } Board;
 
-extern const Board *const boards_all[]; /* ends with NULL */
+#define GAME_LISTED(folder, name, policy, board) extern const Board board;
+#include "games/games.def"
+#undef GAME_LISTED
+extern const Board board_points; /* of any game: points, and whose turn it is */
 
-/* A game without a board of its own gets the one that shows points and whose turn it
- * is. */
 const Board *boards_find(const char *game);
 
 /* The text "group.key"; where there is none, the key, which belongs to the caller. */

@@ -1,11 +1,7 @@
-/* boards.c - the boards this program can draw. A new one is one line here. */
+/* boards.c - which board a game is drawn on, and the one that any game has. */
 #include "cli/boards/board.h"
 
-extern const Board board_combat, board_duel, board_salt, board_smashup;
-
-const Board *const boards_all[] = {
-    &board_salt, &board_duel, &board_combat, &board_smashup, NULL,
-};
+#include "games/games.h"
 
 /* Any game: the points, and whose turn it is. */
 static void points_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
@@ -23,14 +19,17 @@ static void points_draw(Screen *screen, const Table *view, const Texts *texts, i
     }
 }
 
-static const Board board_points = {.draw = points_draw};
+const Board board_points = {.draw = points_draw};
 
 const Board *boards_find(const char *game)
 {
-    for (const Board *const *board = boards_all; *board; board++)
-        if (strcmp((*board)->game, game) == 0)
-            return *board;
-    return &board_points;
+    static const Board *const all[] = {
+#define GAME_LISTED(folder, name, policy, board) &board,
+#include "games/games.def"
+#undef GAME_LISTED
+    };
+    const int place = games_place(game);
+    return place < 0 ? &board_points : all[place];
 }
 
 const char *board_text(const Texts *texts, const char *group, const char *key)

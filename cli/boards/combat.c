@@ -7,8 +7,6 @@
 
 #include <ctype.h>
 
-extern const Board board_combat;
-
 enum { CELL_COLUMNS = 3, LABEL_COLUMNS = 8, PANEL_GAP = 2, BOXES_MAX = 24 };
 
 static Ink side_ink(const Field *f, int unit)
@@ -295,8 +293,7 @@ static bool combat_preview(Screen *screen, const Table *view, const Texts *texts
     return true;
 }
 
-const Board board_combat = {.game = "combat",
-                            .draw = combat_draw,
+const Board board_combat = {.draw = combat_draw,
                             .price = field_price,
                             .preview = combat_preview,
                             .read = field_read,

@@ -7,8 +7,6 @@
 
 #include <stdio.h>
 
-extern const Board board_duel;
-
 enum { NAME_BYTES = 96, LINE_BYTES = 400, HALVES = 12, ROWS_FOR_NAMES = 36 };
 
 typedef struct {
@@ -477,4 +475,4 @@ static void duel_result(Screen *screen, const Table *view, const Texts *texts, i
     }
 }
 
-const Board board_duel = {.game = "duel", .draw = duel_draw, .result = duel_result};
+const Board board_duel = {.draw = duel_draw, .result = duel_result};

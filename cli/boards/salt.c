@@ -5,8 +5,6 @@
 
 #include <stdio.h>
 
-extern const Board board_salt;
-
 enum { CARD_BYTES = 96, NAME_COLUMN = 4, TOTAL_COLUMN = 24, HAND_COLUMN = 36 };
 
 typedef struct {
@@ -344,4 +342,4 @@ static void salt_result(Screen *screen, const Table *view, const Texts *texts, i
     }
 }
 
-const Board board_salt = {.game = "sea-salt", .draw = salt_draw, .result = salt_result};
+const Board board_salt = {.draw = salt_draw, .result = salt_result};

@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const Board board_smashup;
-
 enum { NAME_BYTES = 96, BASE_INDENT = 4 };
 
 typedef struct {
@@ -250,5 +248,4 @@ static void board_result(Screen *screen, const Table *view, const Texts *texts,
     }
 }
 
-const Board board_smashup = {
-    .game = "smashup", .draw = board_draw, .result = board_result};
+const Board board_smashup = {.draw = board_draw, .result = board_result};

@@ -3,8 +3,6 @@
  */
 #include "cli/measure/rollout.h"
 
-#include "agents/policy.h"
-
 #include <stdlib.h>
 
 bool rollout_init(Rollout *r, const Game *game, const void *catalog)
@@ -83,7 +81,8 @@ void rollout_saw(Rollout *r, const void *state, const Command *move)
         return;
     for (int seat = 0; seat < SEATS_MAX; seat++)
         r->trail[seat * ROLLOUT_TRAIL_MAX + r->trail_count] =
-            policy_seen(r->game, state, move, seat);
+            seat == move->seat || !r->game->seen ? *move
+                                                 : r->game->seen(state, move, seat);
     r->trail_count++;
 }
 

@@ -214,6 +214,12 @@ static void game_canonical(const void *catalog, const void *state, Command *c)
     }
 }
 
+static Command game_seen(const void *state, const Command *c, int viewer)
+{
+    (void)viewer;
+    return salt_seen((const SaltState *)state, c);
+}
+
 static const char *game_check(const void *catalog, const void *state)
 {
     const SaltState *s = state;
@@ -242,4 +248,5 @@ const Game salt_game = {
     .fields = salt_fields,
     .thing_say = salt_thing_say,
     .canonical = game_canonical,
+    .seen = game_seen,
 };

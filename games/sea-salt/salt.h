@@ -421,6 +421,8 @@ RULES void salt_reduce(const SaltCatalog *catalog, SaltState *state, const Event
 
 /* view.c - what one player may know, and a full table that fits it. */
 RULES void salt_redact(const Salt *g, int viewer, SaltState *view);
+/* A move as the other seats see it made: what is discarded, not what is kept. */
+RULES Command salt_seen(const SaltState *s, const Command *c);
 RULES void salt_determinize(const SaltCatalog *catalog, const SaltState *view, Rng *rng,
                             SaltState *state);
 

@@ -200,6 +200,26 @@ RULES static void salt_fill_prompt(const Salt *g)
     s->prompt.options = salt_choices(g, fx, s->prompt.action);
 }
 
+RULES Command salt_seen(const SaltState *s, const Command *c)
+{
+    Command made = *c;
+    switch (c->type) {
+    case SALT_DO_KEEP:
+        made.a = s->look[0] == c->a ? s->look[1] : s->look[0];
+        break;
+    case SALT_DO_CRAB_PICK:
+    case SALT_DO_KEEP_ONE:
+    case SALT_DO_SWAP_TAKE:
+    case SALT_DO_SWAP_GIVE:
+    case SALT_DO_LAY_REEF:
+        made.a = 0;
+        break;
+    default:
+        break;
+    }
+    return made;
+}
+
 RULES void salt_determinize(const SaltCatalog *catalog, const SaltState *view, Rng *rng,
                             SaltState *state)
 {

@@ -222,6 +222,16 @@ static int32_t game_points(const void *catalog, const void *state, int seat)
     return s->vp[seat] - (s->phase == SU_OVER ? su_penalty(s, seat) : 0);
 }
 
+/* Answers name cards of hands and decks, so the others are told of no move; what they
+ * may know of it they see on the table. */
+static Command game_seen(const void *state, const Command *c, int viewer)
+{
+    (void)state;
+    (void)c;
+    (void)viewer;
+    return command(ACTION_NONE, SEAT_NONE, 0, 0, 0);
+}
+
 static const char *game_check(const void *catalog, const void *state)
 {
     const Su g = game_table(catalog, state, NULL);
@@ -247,4 +257,5 @@ const Game su_game = {
     .fields = su_fields,
     .thing_say = su_thing_say,
     .thing_alias = thing_alias,
+    .seen = game_seen,
 };

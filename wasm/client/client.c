@@ -57,10 +57,7 @@ EXPORT("client_out_bytes") size_t client_out_bytes(void)
 
 EXPORT("client_game") int client_game(const char *id)
 {
-    for (int i = 0; games_all[i]; i++)
-        if (strcmp(games_all[i]->id, id) == 0)
-            return i;
-    return -1;
+    return games_place(id);
 }
 
 /* Memory for a short text that is handed over, such as a game's name. */
