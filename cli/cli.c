@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 
 #include "agents/external.h"
+#include "engine/load.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -13,8 +14,8 @@ enum { CLI_HOLES_MAX = 6 };
 /* What a game left out of a user's files is no reason not to play. */
 static void cli_left_out(void *context, const LoadError *error)
 {
-    cli_fail(context, "left_out", "file", error->file, "path", error->path, "what",
-             error->what, NULL);
+    cli_fail(context, error->path[0] ? "left_out" : "left_out_file", "file",
+             error->file, "path", error->path, "what", error->what, NULL);
 }
 
 Data *cli_data(Cli *cli)
@@ -146,7 +147,7 @@ const void *cli_catalog(Cli *cli, const Game *game)
         return cli->catalogs[index];
     void *catalog = calloc(1, game->catalog_bytes);
     LoadError error = {0};
-    if (catalog && game->load(cli->data, catalog, &error)) {
+    if (catalog && load_catalog(game, cli->data, catalog, &error)) {
         cli->catalogs[index] = catalog;
         return catalog;
     }

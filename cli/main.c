@@ -1,5 +1,6 @@
 /* main.c - finds the subcommand and hands over. */
 #include "cli/args.h"
+#include "engine/load.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -87,6 +88,8 @@ static int run(Cli *cli, int argc, char **argv)
         char *help[] = {argv[2], (char[]){"--help"}, NULL};
         return command->run(cli, 2, help);
     }
+    if (command->run != run_check) /* which says it in its own way */
+        load_places(games_all, cli_data(cli), NULL);
     return command->run(cli, argc - 1, argv + 1);
 }
 

@@ -1,4 +1,4 @@
-/* show.c - what there is: parlor games, parlor cards, parlor check. */
+/* show.c - what there is: parlor games, parlor cards. */
 #include "cli/args.h"
 #include "cli/play/screen.h"
 #include "cli/rpc/list.h"
@@ -163,49 +163,5 @@ int run_cards(Cli *cli, int argc, char **argv)
         cards_json(game, catalog, cli_texts(cli));
     else
         cards_print(cli, game, catalog);
-    return EXIT_OK;
-}
-
-/* Every file must be JSON, every language must open, every game must load. */
-static bool check_all(Cli *cli)
-{
-    LoadError error = {0};
-    Data *data = cli_data(cli);
-    if (!data)
-        return false;
-    bool good = true;
-    data_listen(data, NULL, NULL); /* here nothing is left out in silence */
-    for (int i = 0; i < data_count(data); i++) {
-        if (!data_json(data, i, &error)) {
-            cli_load_error(cli, &error);
-            good = false;
-        }
-    }
-    for (int i = 0; good && text_languages[i]; i++) {
-        Texts *texts = texts_open(data, text_languages[i], &error);
-        if (!texts) {
-            cli_load_error(cli, &error);
-            good = false;
-        }
-        texts_close(texts);
-    }
-    for (int i = 0; good && games_all[i]; i++)
-        good = cli_catalog(cli, games_all[i]) != NULL;
-    return good;
-}
-
-int run_check(Cli *cli, int argc, char **argv)
-{
-    const Arg args[] = {{0}};
-    ArgList words = {0};
-    int status = EXIT_OK;
-    if (!args_read(cli, argc, argv, args, &words, 0, &status))
-        return status;
-    if (!check_all(cli))
-        return EXIT_USAGE;
-    char count[16], line[200];
-    snprintf(count, sizeof count, "%d", data_count(cli->data));
-    printf("%s\n",
-           cli_fill(cli, line, sizeof line, "check_good", "count", count, NULL));
     return EXIT_OK;
 }

@@ -21,6 +21,7 @@ typedef struct {
     const char *bytes;
     size_t bytes_count;
     json_t *json; /* NULL until asked for */
+    bool is_read; /* by whoever makes something of it */
 } DataEntry;
 
 struct Data {
@@ -225,8 +226,8 @@ Data *data_open(const char *const *dirs, int dir_count, LoadError *error)
     data->entry = (DataEntry *)calloc(DATA_FILES_MAX, sizeof *data->entry);
     ASSERT(data->entry);
     for (const DataFile *file = embedded_files; file->name; file++) {
-        DataEntry entry = {strdup(file->name), NULL, file->bytes, file->bytes_count,
-                           NULL};
+        DataEntry entry = {strdup(file->name), NULL, file->bytes,
+                           file->bytes_count,  NULL, false};
         ASSERT(entry.name);
         data_add(data, entry, error);
     }
@@ -285,7 +286,20 @@ bool data_is_embedded(const Data *data, int index)
     return !data->entry[index].file;
 }
 
-const json_t *data_json(Data *data, int index, LoadError *error)
+bool data_is_read(const Data *data, int index)
+{
+    ASSERT(index >= 0 && index < data->count);
+    return data->entry[index].is_read;
+}
+
+const char *data_file(const Data *data, int index)
+{
+    ASSERT(index >= 0 && index < data->count);
+    const DataEntry *entry = &data->entry[index];
+    return entry->file ? entry->file : entry->name;
+}
+
+static const json_t *data_parse(Data *data, int index, bool read, LoadError *error)
 {
     ASSERT(index >= 0 && index < data->count);
     DataEntry *entry = &data->entry[index];
@@ -296,13 +310,24 @@ const json_t *data_json(Data *data, int index, LoadError *error)
         entry->json = json_loadb(entry->bytes, entry->bytes_count,
                                  JSON_REJECT_DUPLICATES, &wrong);
     const json_t *json = entry->json;
+    entry->is_read = entry->is_read || read;
     pthread_mutex_unlock(&data->lock);
     if (!json) {
         char path[64];
         snprintf(path, sizeof path, "line %d, column %d", wrong.line, wrong.column);
-        load_error(error, entry->file ? entry->file : entry->name, path, wrong.text);
+        load_error(error, data_file(data, index), path, wrong.text);
     }
     return json;
+}
+
+const json_t *data_json(Data *data, int index, LoadError *error)
+{
+    return data_parse(data, index, true, error);
+}
+
+bool data_is_json(Data *data, int index, LoadError *error)
+{
+    return data_parse(data, index, false, error) != NULL;
 }
 
 const json_t *data_find(Data *data, const char *name, LoadError *error)

@@ -43,6 +43,10 @@ bool data_tell(const Data *data, const LoadError *left_out); /* false: nobody li
 int data_count(const Data *data);
 const char *data_name(const Data *data, int index); /* sorted by name */
 bool data_is_embedded(const Data *data, int index); /* not from a user's folder */
+bool data_is_read(const Data *data, int index);     /* somebody asked for its JSON */
+const char *data_file(const Data *data, int index); /* as the user would find it */
+/* Whether it is good JSON; that is not reading it. */
+bool data_is_json(Data *data, int index, LoadError *error);
 
 /* The parsed file: parsed when first asked for, by whatever thread, and kept until
  * data_close; NULL, with the error filled, when it is missing or not good JSON. */

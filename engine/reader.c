@@ -204,6 +204,18 @@ const json_t *read_object_or_none(Reader *r, const json_t *object, const char *k
     return reader_value(r, object, key, JSON_OBJECT, true);
 }
 
+void reader_id(Reader *r, const char *key, const char *id, char *out, size_t out_bytes)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                  "0123456789_-";
+    if (!id || !*id || strlen(id) >= out_bytes)
+        reader_fail(r, key, "must have 1 to %zu letters", out_bytes - 1);
+    else if (id[strspn(id, letters)])
+        reader_fail(r, key, "may have letters, digits, _ and - only");
+    else
+        memcpy(out, id, strlen(id) + 1);
+}
+
 void read_only(Reader *r, const json_t *object, const char *const *keys)
 {
     const char *key = NULL;

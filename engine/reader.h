@@ -48,6 +48,10 @@ const json_t *read_array_or_none(Reader *r, const json_t *object, const char *ke
 const json_t *read_object(Reader *r, const json_t *object, const char *key);
 const json_t *read_object_or_none(Reader *r, const json_t *object, const char *key);
 
+/* A name that commands, logs and texts call a thing by: letters, digits, _ and - only,
+ * so that it can stand in any of them; at most 'out_bytes' with its end. */
+void reader_id(Reader *r, const char *key, const char *id, char *out, size_t out_bytes);
+
 /* Refuse any key that is not in the list (NULL ends it): a typo must not pass in
  * silence. */
 void read_only(Reader *r, const json_t *object, const char *const *keys);

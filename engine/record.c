@@ -229,6 +229,8 @@ Err record_read_command(const Table *t, int seat, const json_t *json, Command *c
         if (!spec->hole[i].kind)
             continue;
         value = json_object_get(json, spec->hole[i].name);
+        if (json_is_null(value)) /* no move is about nothing */
+            value = NULL;
         if (!value && t->game->action_optional &&
             t->game->action_optional[found] >> i & 1)
             continue;

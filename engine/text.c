@@ -277,13 +277,28 @@ int text_count(const Texts *t)
     return count;
 }
 
+/* The file that has a key, and the key's place in it. */
+static const TextFile *text_place(const Texts *t, int *index)
+{
+    ASSERT(*index >= 0 && *index < text_count(t));
+    const TextFile *file = t->own.file;
+    for (; *index >= file->line_count; file++)
+        *index -= file->line_count;
+    return file;
+}
+
 const char *text_key(const Texts *t, int index)
 {
-    ASSERT(index >= 0 && index < text_count(t));
-    int file = 0;
-    for (; index >= t->own.file[file].line_count; file++)
-        index -= t->own.file[file].line_count;
-    return t->own.file[file].line[index].key;
+    const TextFile *file = text_place(t, &index);
+    return file->line[index].key;
+}
+
+const char *text_file(const Texts *t, int index)
+{
+    const TextFile *file = text_place(t, &index);
+    return data_is_embedded(t->data, file->data_index)
+               ? NULL
+               : data_file(t->data, file->data_index);
 }
 
 void texts_set_seats(Texts *t, const char *const *names, int count)

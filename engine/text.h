@@ -27,6 +27,7 @@ const char *text_get(const Texts *t, const char *key); /* the key itself when un
 const char *text_find(const Texts *t, const char *key); /* NULL when unknown */
 int text_count(const Texts *t); /* how many keys this language has */
 const char *text_key(const Texts *t, int index);
+const char *text_file(const Texts *t, int index); /* a user's; NULL: built in */
 
 /* How the seats are called in sentences ("You", "greedy"); NULL, or past 'count': by
  * number, as text "seat.name" has it. The names are copied. */

@@ -335,7 +335,8 @@ static bool play_show_log(Play *p)
 
 static bool play_save(Play *p)
 {
-    return !p->is.path[0] || save_write(p->is.path, p->is.match, p->is.agent);
+    return !p->is.path[0] ||
+           save_write(p->is.path, p->is.match, p->is.agent, p->is.name);
 }
 
 /* Hands stay hidden: the next person says when the screen is theirs. */
@@ -481,14 +482,19 @@ static Did play_person(Play *p, int seat)
 
 /* The end. */
 
-void play_name_seats(Cli *cli, const Agent *const *agent, int players)
+void play_name_seats(Cli *cli, const Agent *const *agent,
+                     const char (*given)[SAVE_NAME_BYTES], int players)
 {
     char name[SEATS_MAX][64];
     const char *names[SEATS_MAX] = {0};
     for (int seat = 0; seat < players; seat++) {
         char number[16], key[64];
         int same = 0;
-        if (!agent[seat])
+        const bool own =
+            given[seat][0] && !(agent[seat] && !strcmp(given[seat], agent[seat]->name));
+        if (own)
+            names[seat] = given[seat];
+        if (names[seat] || !agent[seat])
             continue;
         for (int other = 0; other < players; other++)
             same += agent[other] == agent[seat];
@@ -613,7 +619,7 @@ int play(const PlaySetup *setup)
     if (p.people > 1)
         p.last_person = SEAT_NONE;
     play_look(&p, p.last_person);
-    play_name_seats(p.is.cli, p.is.agent, players);
+    play_name_seats(p.is.cli, p.is.agent, p.is.name, players);
     Did did = DID_MOVE;
     do {
         while (did != DID_LEAVE && !match_status(p.is.match).over) {

@@ -10,9 +10,10 @@
 typedef struct {
     Cli *cli;
     Match *match;
-    const Agent *agent[SEATS_MAX]; /* NULL: a person */
-    char path[SAVE_PATH_BYTES];    /* where it is kept; "": nowhere */
-    int delay_ms;                  /* how long a machine's move stays before the next */
+    const Agent *agent[SEATS_MAX];         /* NULL: a person */
+    char name[SEATS_MAX][SAVE_NAME_BYTES]; /* "": by number, or the agent's own */
+    char path[SAVE_PATH_BYTES];            /* where it is kept; "": nowhere */
+    int delay_ms; /* how long a machine's move stays before the next */
     bool plain;
     bool trace; /* the log in the words that the rules fix, where they do */
 } PlaySetup;
@@ -22,8 +23,10 @@ int play(const PlaySetup *setup);
 
 /* Shared with replay. */
 
-/* How the seats are called from now on: people by number, agents by name. */
-void play_name_seats(Cli *cli, const Agent *const *agent, int players);
+/* How the seats are called from now on: by the name given, else people by number and
+ * agents by what they are. */
+void play_name_seats(Cli *cli, const Agent *const *agent,
+                     const char (*given)[SAVE_NAME_BYTES], int players);
 /* Who won, in a sentence. */
 char *play_say_winners(Cli *cli, const Match *match, char *out, size_t out_bytes);
 /* How it ended: the winners, and the points with how they came about. */

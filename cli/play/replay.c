@@ -140,22 +140,6 @@ static void replay_print(Replay *r)
     screen_show(r->screen);
 }
 
-/* People by the names they played under, agents by theirs. */
-static void name_seats(Cli *cli, const Saved *saved)
-{
-    const int players = match_setup(saved->match)->players;
-    const char *names[SEATS_MAX] = {NULL};
-    bool named = false;
-    play_name_seats(cli, saved->agent, saved->has_seats ? players : 0);
-    for (int seat = 0; seat < players; seat++) {
-        const bool own = !saved->agent[seat] && saved->name[seat][0];
-        names[seat] = own ? saved->name[seat] : text_seat(cli_texts(cli), seat);
-        named = named || own;
-    }
-    if (named)
-        texts_set_seats(cli_texts(cli), names, players);
-}
-
 static int replay(Cli *cli, const Saved *saved, int seat, bool plain)
 {
     Replay r = {.cli = cli, .match = saved->match, .moves = match_moves(saved->match)};
@@ -165,7 +149,8 @@ static int replay(Cli *cli, const Saved *saved, int seat, bool plain)
     r.screen = screen_open(plain);
     if (!r.view || !r.screen)
         abort();
-    name_seats(cli, saved);
+    play_name_seats(cli, saved->agent, saved->name,
+                    saved->has_seats ? match_setup(saved->match)->players : 0);
     if (screen_is_plain(r.screen))
         replay_print(&r);
     else

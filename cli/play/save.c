@@ -107,7 +107,8 @@ bool save_latest(const Game *game, char *path, size_t path_bytes)
     return found;
 }
 
-bool save_write(const char *path, const Match *match, const Agent *const *agent)
+bool save_write(const char *path, const Match *match, const Agent *const *agent,
+                const char (*name)[SAVE_NAME_BYTES])
 {
     JsonW w, inside;
     jw_open(&inside);
@@ -117,6 +118,10 @@ bool save_write(const char *path, const Match *match, const Agent *const *agent)
     jw_array(&w, "seats");
     for (int seat = 0; seat < match_setup(match)->players; seat++)
         jw_str(&w, NULL, agent[seat] ? agent[seat]->name : "you");
+    jw_end_array(&w);
+    jw_array(&w, "names");
+    for (int seat = 0; seat < match_setup(match)->players; seat++)
+        jw_str(&w, NULL, name[seat][0] ? name[seat] : NULL);
     jw_end_array(&w);
     jw_raw(&w, "match", inside.text);
     jw_end_object(&w);

@@ -6,13 +6,13 @@
 
 #include "cli/host/kept.h"
 
-enum { SAVE_PATH_BYTES = 1024, SAVE_FILE_BYTES_MAX = 64 << 20 };
+enum { SAVE_PATH_BYTES = 1024, SAVE_NAME_BYTES = 64, SAVE_FILE_BYTES_MAX = 64 << 20 };
 
 typedef struct {
     Match *match;
-    const Agent *agent[SEATS_MAX]; /* NULL: a person */
-    bool has_seats;                /* the file said who sits where */
-    char name[SEATS_MAX][64];      /* of the people, where it says that too */
+    const Agent *agent[SEATS_MAX];         /* NULL: a person */
+    bool has_seats;                        /* the file said who sits where */
+    char name[SEATS_MAX][SAVE_NAME_BYTES]; /* where it says that too */
 } Saved;
 
 /* A new file's name in the user's folder; false when there is no such folder. */
@@ -22,7 +22,8 @@ bool save_latest(const Game *game, char *path, size_t path_bytes);
 
 /* Written beside and moved into place, so a crash leaves the old file or the new one.
  */
-bool save_write(const char *path, const Match *match, const Agent *const *agent);
+bool save_write(const char *path, const Match *match, const Agent *const *agent,
+                const char (*name)[SAVE_NAME_BYTES]);
 /* Each says what is wrong; 'path' is what the text is called then. */
 bool save_read(Cli *cli, const char *path, Saved *saved);
 /* A file, or the number of a match that a server keeps: sixteen digits. */

@@ -10,7 +10,7 @@
 typedef struct {
     int64_t players, delay_ms;
     uint64_t seed;
-    const char *seats, *save;
+    const char *seats, *names, *save;
     bool resume, plain, trace;
     ArgList options, words;
 } Wish;
@@ -42,6 +42,29 @@ static bool read_seats(Cli *cli, const Game *game, const char *text, PlaySetup *
     return good;
 }
 
+/* "Ada,Bo": what the seats are called, from the first on. */
+static bool read_names(Cli *cli, const char *text, PlaySetup *setup, int *count)
+{
+    char *copy = strdup(text);
+    ArgList list = {0};
+    bool good = copy && args_split(copy, &list) && list.count <= SEATS_MAX;
+    for (int i = 0; good && i < list.count; i++) {
+        const char *name = list.item[i];
+        good = *name && strlen(name) < sizeof setup->name[i];
+        for (const char *at = name; good && *at; at++)
+            good = (unsigned char)*at >= ' ' && *at != 127;
+        for (int other = 0; good && other < i; other++)
+            good = strcmp(setup->name[other], name) != 0;
+        if (good)
+            snprintf(setup->name[i], sizeof setup->name[i], "%s", name);
+    }
+    *count = list.count;
+    free(copy);
+    if (!good)
+        cli_fail(cli, "bad_names", NULL);
+    return good;
+}
+
 /* Without --seats: you, and greedy everywhere else. */
 static void default_seats(PlaySetup *setup)
 {
@@ -58,9 +81,18 @@ static int start_new(Cli *cli, Wish *wish, PlaySetup *setup)
     if (!catalog)
         return EXIT_USAGE;
     int players = wish->players ? (int)wish->players : game->players_min;
+    int named = 0;
     default_seats(setup);
+    if (wish->names && !read_names(cli, wish->names, setup, &named))
+        return EXIT_USAGE;
+    for (int seat = 0; seat < named; seat++) /* whoever has a name plays */
+        setup->agent[seat] = NULL;
+    if (!wish->players && !wish->seats && named > players)
+        players = named;
     if (wish->seats && !read_seats(cli, game, wish->seats, setup, &players))
         return EXIT_USAGE;
+    if (named > players)
+        return cli_fail(cli, "names_differ", NULL);
     if (wish->players && players != wish->players)
         return cli_fail(cli, "seats_differ", NULL);
     Setup how = setup_default(game, players, wish->seed);
@@ -99,6 +131,12 @@ static int start_saved(Cli *cli, Wish *wish, PlaySetup *setup)
     default_seats(setup);
     for (int seat = 0; saved.has_seats && seat < SEATS_MAX; seat++)
         setup->agent[seat] = saved.agent[seat];
+    memcpy(setup->name, saved.name, sizeof setup->name);
+    int named = 0;
+    if (wish->names && !read_names(cli, wish->names, setup, &named))
+        return EXIT_USAGE;
+    if (named > match_setup(saved.match)->players)
+        return cli_fail(cli, "names_differ", NULL);
     int players = match_setup(saved.match)->players;
     if (wish->seats &&
         !read_seats(cli, match_game(saved.match), wish->seats, setup, &players))
@@ -115,6 +153,7 @@ int run_play(Cli *cli, int argc, char **argv)
     Wish wish = {.delay_ms = -1};
     const Arg args[] = {{"players", ARG_INT, &wish.players, 1, SEATS_MAX},
                         {"seats", ARG_TEXT, &wish.seats, 0, 0},
+                        {"names", ARG_TEXT, &wish.names, 0, 0},
                         {"seed", ARG_SEED, &wish.seed, 0, 0},
                         {"option", ARG_TEXTS, &wish.options, 0, 0},
                         {"options", ARG_TEXTS, &wish.options, 0, 0},

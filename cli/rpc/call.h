@@ -13,6 +13,7 @@ struct Rpc {
     const Texts *texts;
     const void *catalogs[RPC_GAMES_MAX]; /* in the order of games; NULL until needed */
     Match *match;                        /* NULL before the first new, load, position */
+    bool programs; /* requests may name agents that are programs: "cmd:..." */
     JsonW scratch;
 };
 

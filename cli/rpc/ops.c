@@ -3,6 +3,7 @@
  */
 #include "cli/rpc/call.h"
 
+#include "agents/external.h"
 #include "cli/rpc/list.h"
 #include "engine/lay.h"
 
@@ -206,7 +207,9 @@ static Err op_legal(Call *call)
     return ERR_OK;
 }
 
-/* "player" and "action"; without "player" it is the seat to act. */
+/* "player" and "action". Without "player" it is the seat to act, as everywhere in this
+ * protocol: whoever speaks it holds all seats, and one who plays a match through has no
+ * other in mind. The answer says whose move it was. */
 static Err read_action(Call *call, Command *c)
 {
     const Table table = match_table(call->match);
@@ -251,6 +254,14 @@ static Err read_viewer(Call *call, const char *field, int *viewer)
     return call_seat(call, field, WHO_SEES, viewer);
 }
 
+static void write_player(Call *call, const Command *c)
+{
+    if (c->seat == SEAT_TABLE)
+        jw_str(call->out, "player", "table");
+    else
+        jw_int(call->out, "player", c->seat);
+}
+
 static Err op_apply(Call *call)
 {
     Command c;
@@ -266,6 +277,7 @@ static Err op_apply(Call *call)
         return err;
     }
     const Table table = match_table(call->match);
+    write_player(call, &c);
     if (call->why->code) /* it was made, and failed */
         record_write_refusal(call->out, "failed", &table, call->rpc->texts, call->why);
     write_events(call, match_event_first(call->match, match_moves(call->match) - 1),
@@ -285,10 +297,7 @@ static Err op_idle(Call *call)
         return err;
     const Table table = match_table(m);
     const Command *done = match_command(m, match_moves(m) - 1);
-    if (done->seat == SEAT_TABLE)
-        jw_str(call->out, "player", "table");
-    else
-        jw_int(call->out, "player", done->seat);
+    write_player(call, done);
     record_write_command(call->out, "action", &table, done);
     write_events(call, match_event_first(m, match_moves(m) - 1), viewer);
     write_status(call);
@@ -428,9 +437,11 @@ static Err find_agent(Call *call, const json_t *name, const char *field,
         return call_refuse(call, ERR_MISSING_FIELD, field, NULL);
     if (!json_is_string(name))
         return call_refuse(call, ERR_WRONG_TYPE, field, "@expected.name");
-    *agent = agents_find(json_string_value(name));
-    return *agent ? (Err)ERR_OK
-                  : call_refuse(call, ERR_UNKNOWN_AGENT, json_string_value(name), NULL);
+    const char *called = json_string_value(name);
+    if (external_is(called) && !call->rpc->programs)
+        return call_refuse(call, ERR_PROGRAMS_OFF, NULL, NULL);
+    *agent = external_is(called) ? external_open(called) : agents_find(called);
+    return *agent ? (Err)ERR_OK : call_refuse(call, ERR_UNKNOWN_AGENT, called, NULL);
 }
 
 /* "seed", "ms" and "iterations" of an agent. */
@@ -487,8 +498,13 @@ static Err read_agents(Call *call, const Agent **agents)
     const size_t players = match_setup(call->match)->players;
     if (!names)
         return call_refuse(call, ERR_MISSING_FIELD, "agents", NULL);
-    if (!json_is_array(names) || json_array_size(names) != players)
+    if (!json_is_array(names))
         return call_refuse(call, ERR_WRONG_TYPE, "agents", "@expected.list");
+    if (json_array_size(names) != players) {
+        call_refuse(call, ERR_WRONG_LENGTH, "agents", NULL);
+        call->why->quote.arg[1] = (int32_t)players;
+        return ERR_WRONG_LENGTH;
+    }
     Err err = ERR_OK;
     for (size_t i = 0; !err && i < players; i++)
         err = find_agent(call, json_array_get(names, i), "agents", &agents[i]);

@@ -43,10 +43,8 @@ static void pipe_answer(Pipe *p, const char *line, size_t bytes)
         bytes--;
     if (p->too_large)
         rpc_too_large(p->rpc, &p->out);
-    else if (bytes > 0)
-        rpc_line(p->rpc, line, bytes, &p->out);
     else
-        return;
+        rpc_line(p->rpc, line, bytes, &p->out);
     p->out.comma = false;
     jw_raw(&p->out, NULL, "\n");
     p->out.comma = false;
@@ -97,7 +95,8 @@ static bool pipe_run(Pipe *p)
 
 int run_rpc(Cli *cli, int argc, char **argv)
 {
-    const Arg args[] = {{0}};
+    bool programs = false;
+    const Arg args[] = {{"programs", ARG_FLAG, &programs, 0, 0}, {0}};
     ArgList words = {0};
     int status = EXIT_OK;
     if (!args_read(cli, argc, argv, args, &words, 0, &status))
@@ -107,6 +106,8 @@ int run_rpc(Cli *cli, int argc, char **argv)
     Pipe p = {.rpc = rpc_new(games_all, cli_data(cli), cli_texts(cli)),
               .line = malloc(RPC_LINE_BYTES_MAX + PIPE_READ_BYTES + 1)};
     jw_open(&p.out);
+    if (p.rpc && programs)
+        rpc_allow_programs(p.rpc);
     const bool good = p.rpc && p.line && pipe_run(&p);
     jw_close(&p.out);
     rpc_free(p.rpc);

@@ -1,6 +1,9 @@
 /* rpc.c - the line protocol: one JSON object in, one out, for any game. */
 #include "cli/rpc/call.h"
 
+#include "engine/load.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 
 Rpc *rpc_new(const Game *const *games, Data *data, const Texts *texts)
@@ -24,6 +27,11 @@ void rpc_free(Rpc *rpc)
         free((void *)(uintptr_t)rpc->catalogs[i]);
     jw_close(&rpc->scratch);
     free(rpc);
+}
+
+void rpc_allow_programs(Rpc *rpc)
+{
+    rpc->programs = true;
 }
 
 Err call_refuse(Call *call, Err code, const char *first, const char *second)
@@ -99,6 +107,15 @@ Err call_seat(Call *call, const char *field, Who who, int *out)
     return ERR_OK;
 }
 
+/* A data file that is wrong: which, where in it, and what. */
+static Err refuse_file(Call *call, const LoadError *error)
+{
+    char detail[sizeof error->path + sizeof error->what + 2];
+    snprintf(detail, sizeof detail, "%s%s%s", error->path, error->path[0] ? ": " : "",
+             error->what);
+    return call_refuse(call, ERR_BAD_FILE, error->file, detail);
+}
+
 Err call_game(Call *call, const char *id, const Game **game, const void **catalog)
 {
     Rpc *rpc = call->rpc;
@@ -118,9 +135,9 @@ Err call_game(Call *call, const char *id, const Game **game, const void **catalo
     if (!rpc->catalogs[index]) {
         LoadError error = {0};
         void *fresh = calloc(1, (*game)->catalog_bytes);
-        if (!fresh || !(*game)->load(rpc->data, fresh, &error)) {
+        if (!fresh || !load_catalog(*game, rpc->data, fresh, &error)) {
             free(fresh);
-            return call_refuse(call, ERR_BAD_FILE, error.file, error.what);
+            return refuse_file(call, &error);
         }
         rpc->catalogs[index] = fresh;
     }

@@ -14,6 +14,10 @@ typedef struct Rpc Rpc;
 Rpc *rpc_new(const Game *const *games, Data *data, const Texts *texts);
 void rpc_free(Rpc *rpc);
 
+/* Requests may name agents that are programs: "cmd:python3 bot.py". Whoever sends them
+ * can then run anything, so it is off until somebody says so. */
+void rpc_allow_programs(Rpc *rpc);
+
 /* Answer one line, given without its line break; the answer has none either. */
 void rpc_line(Rpc *rpc, const char *line, size_t line_bytes, JsonW *out);
 /* The answer to a line too long to be kept. */

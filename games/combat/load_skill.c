@@ -31,14 +31,7 @@ int combat_find(const char *name, const char (*ids)[COMBAT_ID_BYTES], int first,
 void combat_copy_id(Reader *r, const char *key, char out[COMBAT_ID_BYTES],
                     const char *name)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                  "0123456789_-";
-    if (!name || !*name || strlen(name) >= COMBAT_ID_BYTES)
-        reader_fail(r, key, "must have 1 to %d letters", COMBAT_ID_BYTES - 1);
-    else if (name[strspn(name, letters)])
-        reader_fail(r, key, "may have letters, digits, _ and - only");
-    else
-        snprintf(out, COMBAT_ID_BYTES, "%s", name);
+    reader_id(r, key, name, out, COMBAT_ID_BYTES);
 }
 
 int combat_tag(Reader *r, CombatCatalog *c, const char *name)

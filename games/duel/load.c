@@ -12,10 +12,7 @@
 static void copy_name(Reader *r, const char *key, char out[DUEL_ID_BYTES],
                       const char *name)
 {
-    if (!name || !*name || strlen(name) >= DUEL_ID_BYTES)
-        reader_fail(r, key, "must have 1 to %d letters", DUEL_ID_BYTES - 1);
-    else
-        snprintf(out, DUEL_ID_BYTES, "%s", name);
+    reader_id(r, key, name, out, DUEL_ID_BYTES);
 }
 
 /* The number of a name in a growing list of names from 1 on; a new one is added. */

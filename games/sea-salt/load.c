@@ -33,16 +33,6 @@ static int find_colour(const SaltProfile *p, const char *id)
     return 0;
 }
 
-/* A name that fits its place in the catalog. */
-static void copy_id(Reader *r, const char *key, char *out, size_t out_bytes,
-                    const char *id)
-{
-    if (!id || !*id || strlen(id) >= out_bytes)
-        reader_fail(r, key, "must have 1 to %zu letters", out_bytes - 1);
-    else
-        snprintf(out, out_bytes, "%s", id);
-}
-
 static int read_kind_name(Reader *r, const SaltProfile *p, const json_t *object,
                           const char *key)
 {
@@ -64,7 +54,8 @@ static void read_colours(Reader *r, const json_t *file, SaltProfile *p)
         const char *id = read_text(r, item, "id");
         if (find_colour(p, id))
             reader_fail(r, "id", "\"%s\" is listed twice", id);
-        copy_id(r, "id", p->colour_id[p->colour_count + 1], sizeof p->colour_id[0], id);
+        reader_id(r, "id", id, p->colour_id[p->colour_count + 1],
+                  sizeof p->colour_id[0]);
         p->colour_count++;
         reader_leave(r);
     }
@@ -156,7 +147,7 @@ static void read_kinds(Reader *r, const json_t *file, SaltProfile *p)
         if (!reader_ok(r))
             return;
         SaltKind *k = &p->kind[++p->kind_count];
-        copy_id(r, "id", k->id, sizeof k->id, id);
+        reader_id(r, "id", id, k->id, sizeof k->id);
         k->category = (uint8_t)read_word(r, item, "category", category_names, 4);
         read_copies(r, item, p, p->kind_count);
         if (k->category == SALT_COLLECTION)
@@ -323,8 +314,8 @@ static void read_events(Reader *r, const json_t *file, SaltCatalog *catalog)
         const json_t *item = json_array_get(list, (size_t)i - 1);
         reader_enter(r, "events", i - 1);
         read_only(r, item, keys);
-        copy_id(r, "id", catalog->pepper_id[i], sizeof catalog->pepper_id[i],
-                read_text(r, item, "id"));
+        reader_id(r, "id", read_text(r, item, "id"), catalog->pepper_id[i],
+                  sizeof catalog->pepper_id[i]);
         if (reader_ok(r) && strcmp(catalog->pepper_id[i], salt_pepper_names[i]) != 0)
             reader_fail(r, "id", "expected \"%s\" in this place", salt_pepper_names[i]);
         catalog->pepper_most[i] = (uint8_t)read_word(r, item, "kept_by", places, 2);
@@ -384,7 +375,7 @@ static bool load_profile(Data *data, int index, SaltCatalog *catalog, LoadError 
         return false;
     reader_init(&r, name, error);
     read_only(&r, file, keys);
-    copy_id(&r, "profile", p->id, sizeof p->id, read_text(&r, file, "profile"));
+    reader_id(&r, "profile", read_text(&r, file, "profile"), p->id, sizeof p->id);
     read_colours(&r, file, p);
     read_rules(&r, file, p);
     read_kinds(&r, file, p);

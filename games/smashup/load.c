@@ -77,10 +77,7 @@ static void copy_id(Reader *r, char *to, size_t to_bytes, const char *id)
 {
     if (!id || !reader_ok(r))
         return;
-    if (!id[0] || strlen(id) >= to_bytes)
-        reader_fail(r, "id", "must have 1 to %d letters", (int)to_bytes - 1);
-    else
-        snprintf(to, to_bytes, "%s", id);
+    reader_id(r, "id", id, to, to_bytes);
 }
 
 /* A word of a list whose first one stands for none. */

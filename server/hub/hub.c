@@ -3,6 +3,7 @@
 #include "server/hub/inside.h"
 
 #include "engine/hash.h"
+#include "engine/load.h"
 #include "games/games.h"
 
 #include <malloc.h>
@@ -69,7 +70,7 @@ static bool hub_load_games(Hub *hub, Data *data, char *why, size_t why_bytes)
         void *catalog = calloc(1, game->catalog_bytes);
         ASSERT(catalog);
         hub->catalogs[hub->game_count] = catalog;
-        if (!game->load(data, catalog, &error)) {
+        if (!load_catalog(game, data, catalog, &error)) {
             hub->game_count++;
             snprintf(why, why_bytes, "%s: %s: %s", error.file, error.path, error.what);
             return false;

@@ -45,6 +45,18 @@ def a_whole_game_in_every_language():
 
 
 @test
+def people_are_called_by_their_names():
+    file = path("names.json")
+    out = play("duel", "--seed", 4, "--names", "Ada,Bo", "--save", file, typed="1\n1\n1\nq\n")
+    assert "Bo takes" in out and "Player 1" not in out and "greedy" not in out, out
+    assert "Ada" in play("--resume", file, typed="q\n")
+    assert "Cy" in play("--resume", file, "--names", "Cy", typed="1\nq\n")
+    assert "Bo takes" in run("replay", file).out
+    out = play("sea-salt", "--seed", 4, "--names", "Ada", "--save", path("one.json"), typed="1\nq\n")
+    assert "Ada" in out and "Player 1" not in out, out
+
+
+@test
 def sea_salt_with_everything_and_four_seats():
     options = ["profile=official", "extra_salt=true", "extra_pepper=true", "target=15"]
     for seats in ("you,greedy,random,greedy", "you,you,you,you", "greedy,random"):

@@ -171,6 +171,77 @@ def data_that_would_break_the_duel_is_refused():
 
 
 @test
+def a_mistake_in_the_data_comes_with_its_place():
+    def far(file):
+        file["tokens"][1]["effects"][0]["n"] = 0
+
+    with Session("--data", changed_data("duel/progress.json", far)) as s:
+        said = s.call("new", game="duel")["error"]["message"]
+        assert "progress.json" in said and "tokens[1].effects[0].n: 0 is not" in said, said
+
+
+@test
+def ids_that_could_forge_a_line_are_refused():
+    def rename(*way):
+        def change(file):
+            for step in way:
+                file = file[step]
+            file["id"] = bad
+
+        return change
+
+    places = (
+        ("sea-salt", "sea-salt/standard.json", rename("kinds", 0)),
+        ("sea-salt", "sea-salt/standard.json", rename("colours", 0)),
+        ("duel", "duel/cards.json", rename("cards", 0)),
+        ("duel", "duel/wonders.json", rename("wonders", 0)),
+        ("duel", "duel/progress.json", rename("tokens", 0)),
+        ("smashup", "smashup/factions/pirates.json", rename("cards", 0)),
+        ("smashup", "smashup/bases/core.json", rename("bases", 0)),
+        ("combat", "combat/skills.json", rename("skills", 0)),
+        ("combat", "combat/classes.json", rename("classes", 0)),
+        ("combat", "combat/terrain.json", rename("terrain", 0)),
+        ("combat", "combat/scenarios.json", rename("scenarios", 0)),
+    )
+    for bad in ("a\nb", 'a"b', "a\u0007b", "a b", "a\u2028b"):
+        for game, file, change in places:
+            with Session("--data", changed_data(file, change)) as s:
+                answer = s.call("new", game=game)
+                assert not answer["ok"] and "id" in answer["error"]["message"], (file, bad, answer)
+
+
+BOT = """
+import json, sys
+for line in sys.stdin:
+    question = json.loads(line)
+    print(json.dumps({"id": question["id"], "index": len(question["actions"]) - 1}), flush=True)
+"""
+
+
+@test
+def programs_play_where_they_are_allowed():
+    bot = os.path.join(FOLDER.name, "bot.py")
+    with open(bot, "w", encoding="utf-8") as file:
+        file.write(BOT)
+    name = f"cmd:python3 {bot}"
+    with Session("--programs") as s:
+        s.start()
+        s.good("apply", action={"type": "draw_deck"})
+        actions = s.good("legal")["actions"]
+        assert len(actions) > 1 and s.good("agent", name=name)["action"] == actions[-1]
+        first = s.good("play_out", agents=[name, "random"], seed=3)
+        s.good("undo", count=first["steps"])
+        assert s.good("play_out", agents=[name, "random"], seed=3)["hash"] == first["hash"]
+
+
+@test
+def the_answer_says_whose_move_it_was():
+    with Session() as s:
+        seat = s.start()["to_act"]
+        assert s.good("apply", action={"type": "draw_deck"})["player"] == seat
+
+
+@test
 def play_out_is_the_same_every_time():
     with Session() as s:
         first = s.start()
@@ -246,13 +317,18 @@ def provoke(s):
     yield "missing_field", "position", {"game": "sea-salt"}
     yield "missing_field", "apply", {"action": {}}
     yield "missing_field", "apply", {"action": {"type": "steal_from"}}
+    yield "missing_field", "apply", {"action": {"type": "keep_one", "card": None}}
     yield "wrong_type", "apply", {"action": 7}
     yield "wrong_type", "apply", {"player": "0", "action": draw}
     yield "wrong_type", "new", {**new, "players": "two"}
     yield "wrong_type", "new", {**new, "seed": -1}
     yield "wrong_type", "new", {**new, "game": 7}
     yield "wrong_type", "new", {**new, "options": []}
-    yield "wrong_type", "play_out", {"agents": ["random"]}
+    yield "wrong_type", "play_out", {"agents": "random"}
+    yield "wrong_length", "play_out", {"agents": ["random"]}
+    yield "wrong_length", "play_out", {"agents": ["random"] * 3}
+    yield "programs_off", "agent", {"name": "cmd:true"}
+    yield "programs_off", "play_out", {"agents": ["random", "cmd:true"]}
     yield "wrong_type", "load", {"match": []}
     yield "wrong_type", "position", {"game": "sea-salt", "state": 1}
     yield "wrong_type", "legal", {"say": 1}
@@ -323,14 +399,14 @@ def every_error_has_its_code_and_leaves_the_state_alone():
             assert s.good("hash")["hash"] == before, (code, op, fields)
             met.add(code)
         s.good("position", game="sea-salt", state={
-            "phase": "pair", "current": 0, "left": ["crab_3"], "right": ["crab_4"],
+            "phase": "pair", "current": 0, "left": ["crab_3", "crab_4"], "right": [],
             "seats": [{"hand": ["crab_1", "crab_2"]}]})
         pair = {"type": "play_pair", "card_a": "crab_1", "card_b": "crab_2"}
         s.good("apply", player=0, action=pair)
         for code, action in (
             ("answer_first", {"type": "end_pairs"}),
             ("must_choose", {"type": "pass"}),
-            ("not_an_option", {"type": "crab_take", "pile": None}),
+            ("not_an_option", {"type": "crab_take", "pile": "right"}),
         ):
             assert s.code("apply", player=0, action=action) == code, code
             met.add(code)
@@ -362,13 +438,15 @@ def errors_are_said_in_the_chosen_language():
 @test
 def lines_are_answered_in_order_however_they_arrive():
     lines = [json.dumps({"id": i, "op": "games"}) for i in range(500)]
-    for end in ("\n", "\r\n", "\n\n"):
+    for end in ("\n", "\r\n"):
         answers = run("rpc", typed=end.join(lines)).out.splitlines()
         assert [json.loads(answer)["id"] for answer in answers] == list(range(500))
     huge = ["x" * (3 << 20), json.dumps({"id": 1, "op": "help"}), "y" * (2 << 20)]
     answers = [json.loads(a) for a in run("rpc", typed="\n".join(huge)).out.splitlines()]
     assert [answer["ok"] for answer in answers] == [False, True, False]
-    assert run("rpc").out == "" and run("rpc", typed="\n\n").out == ""
+    assert run("rpc").out == ""
+    empty = [json.loads(line) for line in run("rpc", typed="\n\r\n").out.splitlines()]
+    assert [answer["error"]["code"] for answer in empty] == ["bad_json", "bad_json"]
 
 
 @test

@@ -77,6 +77,11 @@ def a_mistake_is_one_line_and_status_2():
         ["play", "sea-salt", "--option", "target=101"],
         ["play", "--resume"],
         ["play", "--resume", path("nowhere.json")],
+        ["play", "sea-salt", "--names", "Ada,Bo,Cy,Di,Ed"],
+        ["play", "duel", "--names", "Ada,Bo,Cy"],
+        ["play", "duel", "--names", "Ada,Ada"],
+        ["play", "duel", "--names", "A\nda,Bo"],
+        ["play", "duel", "--names", "A" * 64],
         ["check", "--data", path("nowhere")],
     ]
     for words in mistakes:
@@ -169,6 +174,54 @@ def an_ability_nobody_knows_is_told_and_left_out():
     assert played.err.count(place) == 1 and "no_such_thing" in played.err, played.err
     cards = run("cards", "smashup", "--json", "--data", folder).json()["cards"]
     assert [card["id"] for card in cards if not card["bound"]] == ["base_mine"]
+
+
+def own_folder(name, files):
+    """A folder with these files, {path: JSON}."""
+    folder = path(name)
+    for file, value in files.items():
+        os.makedirs(os.path.dirname(os.path.join(folder, file)), exist_ok=True)
+        with open(os.path.join(folder, file), "w", encoding="utf-8") as target:
+            json.dump(value, target)
+    return folder
+
+
+@test
+def a_file_that_nobody_reads_is_told():
+    strays = {"cards.json": {}, "Duel/rules.json": {}, "sea-salt/standrad.json": {}}
+    strays["text/fr.json"] = {}
+    folder = own_folder("strays", strays)
+    played = run("sim", "sea-salt", "--agents", "random,random", "--games", "1", "--data", folder)
+    assert played.status == 0, played.err
+    for name in strays:
+        assert played.err.count(name) == 1, (name, played.err)
+    checked = run("check", "--data", folder)
+    assert checked.status == 2 and checked.out == ""
+    for name in list(strays)[:2] + ["text/fr.json"]:
+        assert checked.err.count(name) == 1, (name, checked.err)
+    del strays["cards.json"], strays["Duel/rules.json"], strays["text/fr.json"]
+    said = refused(run("check", "--data", own_folder("stray", strays)))
+    assert "standrad.json" in said, said
+
+
+@test
+def check_says_everything_that_is_wrong_with_the_texts():
+    data = os.path.join(os.path.dirname(__file__), "..", "..", "data")
+    assert run("check", "--data", data).status == 0
+    with open(os.path.join(data, "duel", "text", "en.json"), encoding="utf-8") as file:
+        texts = json.load(file)
+    del texts["card"]["palace"]
+    texts["error"]["need_coins"] += " {colour}"
+    texts["card"]["palast"] = "Palace"
+    texts["event"]["sung"] = "{seat} sings."
+    checked = run("check", "--data", own_folder("wrong", {"duel/text/en.json": texts}))
+    assert checked.status == 2
+    for key in ("card.palace", "need_coins", "{colour}", "card.palast", "event.sung"):
+        assert key in checked.err, (key, checked.err)
+    assert checked.err.count("\n") == 4, checked.err
+    checked = run("check", "--data", own_folder("two", {"duel/cards.json": {"cards": 1},
+                                                        "sea-salt/standard.json": {"kinds": 1}}))
+    assert "duel/cards.json" in checked.err and "sea-salt/standard.json" in checked.err
 
 
 @test

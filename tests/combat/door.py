@@ -25,6 +25,12 @@ def built_in(part):
     return read_json(os.path.join(DATA, part + ".json"))[part]
 
 
+def built_in_texts():
+    root = os.path.join(os.path.dirname(__file__), "..", "..")
+    with open(os.path.join(root, "data", "combat", "text", "en.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
 class Content:
     """A data folder. 'replace' puts lists of ours in the place of the program's files; 'add'
     names files beside them."""
@@ -32,7 +38,8 @@ class Content:
     def __init__(self, replace=None, add=None):
         # pylint: disable=consider-using-with
         self.folder = tempfile.TemporaryDirectory(prefix="parlor-combat-")
-        os.mkdir(os.path.join(self.folder.name, "combat"))
+        os.makedirs(os.path.join(self.folder.name, "combat", "ours", "text"))
+        self.texts = {}
         for part, items in (replace or {}).items():
             self.write(part, {part: items})
         for name, document in (add or {}).items():
@@ -42,6 +49,22 @@ class Content:
         path = os.path.join(self.folder.name, "combat", name + ".json")
         with open(path, "w", encoding="utf-8") as file:
             json.dump(document, file)
+        self.name_things(document)
+
+    def name_things(self, document):
+        """Content wants sentences: every new thing is called by its id."""
+        kinds = {"classes": "class", "skills": "skill", "terrain": "terrain"}
+        kinds["scenarios"] = "scenario"
+        known = built_in_texts()
+        for part, kind in kinds.items():
+            for item in document.get(part, []) if isinstance(document, dict) else []:
+                name = item.get("id") if isinstance(item, dict) else None
+                for key in (kind, kind + "_text"):
+                    if isinstance(name, str) and name not in known[key]:
+                        self.texts.setdefault(key, {})[name] = name
+        path = os.path.join(self.folder.name, "combat", "ours", "text", "en.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(self.texts, file)
 
     def __enter__(self):
         return self.folder.name

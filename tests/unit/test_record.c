@@ -43,8 +43,11 @@ TEST(a_command_is_written_by_its_names)
         record_write_command(&w, NULL, &t, &c);
         assert_string_equal(w.text, cases[i].expected);
         json_t *json = unit_json(w.text);
-        assert_int_equal(record_read_command(&t, 1, json, &read, NULL), ERR_OK);
-        assert_true(command_same(&read, &c));
+        /* No move is about nothing: it can be written, and is not read. */
+        const bool whole = !strstr(w.text, "null");
+        assert_int_equal(record_read_command(&t, 1, json, &read, NULL),
+                         whole ? ERR_OK : ERR_MISSING_FIELD);
+        assert_true(!whole || command_same(&read, &c));
         json_decref(json);
     }
     jw_close(&w);
@@ -64,7 +67,7 @@ TEST(a_command_that_is_wrong_is_refused_with_the_reason)
         {"{'type':'none'}", ERR_UNKNOWN_ACTION, "none", ""},
         {"{'type':'take'}", ERR_MISSING_FIELD, "count", ""},
         {"{'type':'take','count':'2'}", ERR_WRONG_TYPE, "count", "@expected.number"},
-        {"{'type':'take','count':null}", ERR_WRONG_TYPE, "count", "@expected.number"},
+        {"{'type':'take','count':null}", ERR_MISSING_FIELD, "count", ""},
         {"{'type':'take','count':-1}", ERR_BAD_NUMBER, "count", ""},
         {"{'type':'take','count':65536}", ERR_BAD_NUMBER, "count", ""},
         {"{'type':'take','count':1,'x':1}", ERR_UNKNOWN_FIELD, "x", ""},

@@ -1,0 +1,199 @@
+/* check.c - parlor check: everything that is wrong with the data files, in one run. */
+#include "cli/args.h"
+#include "engine/load.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+enum { CHECK_CARDS_MAX = 10 }; /* a file of texts that was replaced by a few of them */
+
+typedef struct {
+    Cli *cli;
+    Data *data;
+    Texts *texts, *built_in; /* of one language; the built-in English */
+    json_t *ids;             /* a set: what the data of any game call something */
+    int wrong;
+} Check;
+
+static void check_say(Check *c, const LoadError *error)
+{
+    cli_load_error(c->cli, error);
+    c->wrong++;
+}
+
+static void check_fail(Check *c, const char *file, const char *path, const char *format,
+                       ...) __attribute__((format(printf, 4, 5)));
+
+static void check_fail(Check *c, const char *file, const char *path, const char *format,
+                       ...)
+{
+    LoadError error;
+    char what[sizeof error.what];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(what, sizeof what, format, list);
+    va_end(list);
+    load_error(&error, file, path, what);
+    check_say(c, &error);
+}
+
+/* Every "id" anywhere in a file. */
+static void check_collect(json_t *ids, const json_t *value)
+{
+    const char *key;
+    json_t *child;
+    size_t index;
+    json_array_foreach((json_t *)(uintptr_t)value, index, child)
+        check_collect(ids, child);
+    json_object_foreach((json_t *)(uintptr_t)value, key, child)
+    {
+        if (strcmp(key, "id") == 0 && json_is_string(child))
+            json_object_set_new(ids, json_string_value(child), json_true());
+        check_collect(ids, child);
+    }
+}
+
+static bool check_files(Check *c)
+{
+    LoadError error = {0};
+    for (int i = 0; i < data_count(c->data); i++) {
+        const char *misplaced = data_is_embedded(c->data, i)
+                                    ? NULL
+                                    : load_misplaced(games_all, data_name(c->data, i));
+        if (misplaced)
+            check_fail(c, data_file(c->data, i), "", "%s", misplaced);
+        if (!data_is_json(c->data, i, &error))
+            check_say(c, &error);
+    }
+    return c->wrong == 0;
+}
+
+/* A new sentence says what some new thing is called or does: its group is known, and
+ * its last part is an id of the data. */
+static bool check_knows(const Check *c, const char *key)
+{
+    const char *last = strrchr(key, '.');
+    if (text_has(c->built_in, key))
+        return true;
+    if (!last || !json_object_get(c->ids, last + 1))
+        return false;
+    const size_t group_bytes = (size_t)(last - key) + 1;
+    for (int i = 0; i < text_count(c->built_in); i++)
+        if (strncmp(text_key(c->built_in, i), key, group_bytes) == 0)
+            return true;
+    return false;
+}
+
+/* Every hole of a sentence is one that the built-in sentence has. */
+static void check_holes(Check *c, const char *file, const char *key)
+{
+    const char *known = text_has(c->built_in, key) ? text_get(c->built_in, key) : "";
+    const char *at = text_get(c->texts, key);
+    while ((at = strchr(at, '{'))) {
+        const size_t bytes = strcspn(at, "}");
+        char hole[80];
+        if (!at[bytes])
+            break;
+        snprintf(hole, sizeof hole, "%.*s", (int)(bytes + 1), at);
+        if (!strstr(known, hole))
+            check_fail(c, file, key, "nothing fills the hole %s", hole);
+        at += bytes;
+    }
+}
+
+static void check_sentences(Check *c)
+{
+    for (int i = 0; i < text_count(c->texts); i++) {
+        const char *key = text_key(c->texts, i);
+        const char *file = text_file(c->texts, i);
+        if (!file)
+            continue;
+        if (check_knows(c, key))
+            check_holes(c, file, key);
+        else
+            check_fail(c, file, key, "nothing asks for a sentence of this name");
+    }
+}
+
+/* English stands in for other languages, and nothing for English. */
+static void check_card(Check *c, const Game *game, const char *id, const char *part)
+{
+    char key[200];
+    if (!part)
+        return;
+    snprintf(key, sizeof key, "%s.%s", game->id, part);
+    if (!text_has(c->texts, key))
+        check_fail(c, game->id, id, "has no sentence \"%s\" in text/en.json", part);
+}
+
+static void check_cards(Check *c)
+{
+    for (int i = 0; games_all[i]; i++) {
+        const void *catalog = c->cli->catalogs[i];
+        const int before = c->wrong;
+        CardInfo info = {0};
+        for (int at = 0; catalog && games_all[i]->card_at(catalog, at, &info); at++) {
+            check_card(c, games_all[i], info.id, info.name);
+            check_card(c, games_all[i], info.id, info.text);
+            if (c->wrong - before >= CHECK_CARDS_MAX)
+                break;
+        }
+    }
+}
+
+static void check_texts(Check *c)
+{
+    LoadError error = {0};
+    for (int i = 0; text_languages[i]; i++) {
+        c->texts = texts_open(c->data, text_languages[i], &error);
+        if (!c->texts) {
+            check_say(c, &error);
+            continue;
+        }
+        check_sentences(c);
+        if (i == 0)
+            check_cards(c);
+        texts_close(c->texts);
+    }
+}
+
+/* Every file is JSON and in its place, every game loads, every sentence belongs to
+ * something: one line for each mistake, the first of each game's own. */
+static int check_all(Check *c)
+{
+    LoadError error = {0};
+    Data *built_in = data_open(NULL, 0, &error);
+    c->built_in = built_in ? texts_open(built_in, text_languages[0], &error) : NULL;
+    c->ids = json_object();
+    if (!c->built_in || !c->ids)
+        abort();
+    data_listen(c->data, NULL, NULL); /* here nothing is left out in silence */
+    if (check_files(c)) {
+        for (int i = 0; games_all[i]; i++)
+            c->wrong += cli_catalog(c->cli, games_all[i]) == NULL;
+        for (int i = 0; i < data_count(c->data); i++)
+            check_collect(c->ids, data_json(c->data, i, &error));
+        check_texts(c);
+    }
+    json_decref(c->ids);
+    texts_close(c->built_in);
+    data_close(built_in);
+    return c->wrong;
+}
+
+int run_check(Cli *cli, int argc, char **argv)
+{
+    const Arg args[] = {{0}};
+    ArgList words = {0};
+    int status = EXIT_OK;
+    if (!args_read(cli, argc, argv, args, &words, 0, &status))
+        return status;
+    Check check = {.cli = cli, .data = cli_data(cli)};
+    if (!check.data || check_all(&check) > 0)
+        return EXIT_USAGE;
+    char count[16], line[200];
+    snprintf(count, sizeof count, "%d", data_count(cli->data));
+    printf("%s\n",
+           cli_fill(cli, line, sizeof line, "check_good", "count", count, NULL));
+    return EXIT_OK;
+}
