@@ -74,6 +74,7 @@ static void read_terrain(Reader *r, const json_t *json, CombatCatalog *c)
     const char *name = read_text(r, json, "id");
     int id = name && strcmp(name, "plain") == 0 ? 0 : (int)c->terrain_count;
     read_only(r, json, keys);
+    read_text_or(r, json, "name", "");
     if (combat_find(name, (Ids)c->terrain_id, 1, c->terrain_count) > 0)
         reader_fail(r, "id", "\"%s\" is there twice", name);
     if (id == COMBAT_TERRAINS_MAX)
@@ -123,12 +124,27 @@ static void name_skill(Reader *r, const json_t *json, CombatCatalog *c)
     c->skill_count++;
 }
 
+static int skill_of(Reader *r, const json_t *json, const CombatCatalog *c)
+{
+    return combat_find(read_text(r, json, "id"), (Ids)c->action_id, COMBAT_SKILL_1,
+                       COMBAT_SKILL_1 + c->skill_count);
+}
+
 static void read_skill(Reader *r, const json_t *json, CombatCatalog *c)
 {
-    const char *name = read_text(r, json, "id");
-    combat_read_skill(r, json, c,
-                      combat_find(name, (Ids)c->action_id, COMBAT_SKILL_1,
-                                  COMBAT_SKILL_1 + c->skill_count));
+    combat_read_skill(r, json, c, skill_of(r, json, c));
+}
+
+/* A follow-up that no attack leads to would never be offered. */
+static void read_requires(Reader *r, const json_t *json, CombatCatalog *c)
+{
+    const CombatSkill *skill = &c->skill[skill_of(r, json, c)];
+    uint32_t provided = 0;
+    for (int action = COMBAT_ATTACK; action < COMBAT_SKILL_1 + c->skill_count; action++)
+        provided |= c->skill[action].provides;
+    if (skill->kind == COMBAT_DERIVED && !(provided >> skill->needs_tag & 1))
+        reader_fail(r, "requires", "nothing provides \"%s\"",
+                    c->provide_id[skill->needs_tag]);
 }
 
 static void read_footprint(Reader *r, const json_t *json, CombatClass *cls)
@@ -305,6 +321,8 @@ static void read_class(Reader *r, const json_t *json, CombatCatalog *c)
                                        NULL};
     const char *name = read_text(r, json, "id");
     read_only(r, json, keys);
+    read_text_or(r, json, "name", "");
+    read_text_or(r, json, "role", "");
     if (combat_find(name, (Ids)c->class_id, 1, c->class_count + 1) > 0)
         reader_fail(r, "id", "\"%s\" is there twice", name);
     if (c->class_count == COMBAT_CLASSES_MAX)
@@ -389,12 +407,17 @@ static bool load_constants(const Load *load)
                  {"aiMaxActions", COMBAT_AI_ACTIONS},
                  {"hitMinPct", COMBAT_HIT_MIN},
                  {"damageReduceCapPermille", COMBAT_REDUCE_MAX}};
+    enum { FIXED = sizeof fixed / sizeof *fixed };
+    const char *keys[FIXED + 2] = {"roundsMax"};
+    for (int i = 0; i < FIXED; i++)
+        keys[i + 1] = fixed[i].key;
     for (int i = 0; i < load->count; i++) {
         Reader r;
         reader_init(&r, load->files[i], load->error);
         const json_t *json = read_object_or_none(&r, load->roots[i], "constants");
         reader_enter(&r, "constants", -1);
-        for (size_t k = 0; json && k < sizeof fixed / sizeof *fixed; k++)
+        read_only(&r, json, keys);
+        for (int k = 0; json && k < FIXED; k++)
             read_int_or(&r, json, fixed[k].key, fixed[k].value, fixed[k].value,
                         fixed[k].value);
         if (json)
@@ -439,6 +462,7 @@ bool combat_load_json(const json_t *const *roots, const char *const *files, int 
            load_all(&load, "terrain", COMBAT_TERRAINS_MAX, read_terrain) &&
            load_all(&load, "skills", COMBAT_SKILLS_MAX, name_skill) &&
            load_all(&load, "skills", COMBAT_SKILLS_MAX, read_skill) &&
+           load_all(&load, "skills", COMBAT_SKILLS_MAX, read_requires) &&
            load_all(&load, "classes", COMBAT_CLASSES_MAX, read_class) &&
            load_all(&load, "scenarios", COMBAT_SCENARIOS_MAX, combat_read_scenario);
 }

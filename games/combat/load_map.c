@@ -204,6 +204,8 @@ void combat_read_scenario(Reader *r, const json_t *json, CombatCatalog *c)
     const char *name = read_text(r, json, "id");
     uint8_t taken[COMBAT_CELL_ROOM] = {0};
     read_only(r, json, keys);
+    read_text_or(r, json, "name", "");
+    read_text_or(r, json, "intro", "");
     if (combat_find(name, (Ids)c->scenario_id, 0, c->scenario_count) >= 0)
         reader_fail(r, "id", "\"%s\" is there twice", name);
     if (c->scenario_count == COMBAT_SCENARIOS_MAX)

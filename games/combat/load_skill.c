@@ -347,6 +347,7 @@ void combat_read_skill(Reader *r, const json_t *json, CombatCatalog *c, int acti
         "delayRounds", "resCost",   "aiMin",   "aiHpPct",    "effects",  NULL};
     CombatSkill *s = &c->skill[action];
     read_only(r, json, keys);
+    read_text_or(r, json, "name", "");
     s->kind = (uint8_t)read_word(r, json, "kind", combat_kind_names, COMBAT_KINDS);
     s->cls = (uint8_t)read_word(r, json, "cls", classes, 3);
     s->time = (uint8_t)read_int(r, json, "time", 0, 60);

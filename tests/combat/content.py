@@ -1,4 +1,6 @@
 """content.py - content of one's own: refused with its place, or a battle that ends."""
+import re
+
 from door import Content, Door, built_in, check
 from parlor import main, test, tests_of
 
@@ -410,9 +412,42 @@ def content_says_nothing_that_nobody_reads_and_nothing_that_cannot_be():
         "limit longer than a battle": objective(type="eliminate", limit=41),
         "limit before the rounds": objective(type="survive", rounds=9, limit=5),
         "a Sustained of one who is no boss": changed("classes", 0, skills=["dirge"]),
+        "a follow-up to nothing": {"skills": [skill("s", "Derived", requires="Nothing")]},
+        "a name that is no text": changed("classes", 0, name=7),
+        "an intro that is no text": changed("scenarios", 0, intro=[]),
     }
     for what, content in bad.items():
-        refused_content(what, content)
+        assert "[0]" in refused_content(what, content), what
+
+
+def objects(node, path=""):
+    """Every object below a node, and where it is."""
+    if isinstance(node, dict):
+        yield path, node
+    if isinstance(node, (dict, list)):
+        for key, value in node.items() if isinstance(node, dict) else enumerate(node):
+            step = f"[{key}]" if isinstance(node, list) else f".{key}" if path else key
+            yield from objects(value, path + step)
+
+
+@test
+def a_key_nobody_reads_is_refused_wherever_it_stands():
+    """In one object of each shape that the content has."""
+    seen = set()
+    for part in ("terrain", "skills", "classes", "scenarios"):
+        document = {part: built_in(part), "constants": {"roundsMax": 40}}
+        for path, one in objects(document):
+            shape = (re.sub(r"[0-9]+", "", path), one.get("type"), one.get("kind"))
+            if shape in seen:
+                continue
+            seen.add(shape)
+            one["surplus"] = 1
+            with Content(add={part: document}) as folder:
+                answer = check(folder)
+            del one["surplus"]
+            where = f"{path}.surplus" if path else "surplus"
+            assert answer.status == 2 and f"{where}:" in answer.err, (path, answer.err)
+    assert len(seen) > 30, len(seen)
 
 
 if __name__ == "__main__":
