@@ -6,15 +6,15 @@
 #include "agents/greedy.h"
 
 #include "agents/policy.h"
-#include "agents/room.h"
+#include "agents/scratch.h"
 
 enum { GREEDY_GUESSES = 4 };
 
-static int64_t greedy_worth(const AgentTurn *turn, const Room *guesses,
+static int64_t greedy_worth(const AgentTurn *turn, const Scratch *guesses,
                             const Command *move)
 {
     const Game *game = turn->game;
-    Room after, seen;
+    Scratch after, seen;
     int64_t sum = 0;
     for (int i = 0; i < GREEDY_GUESSES; i++) {
         memcpy(after.bytes, guesses[i].bytes, game->state_bytes);
@@ -28,11 +28,11 @@ static int64_t greedy_worth(const AgentTurn *turn, const Room *guesses,
 int greedy_pick(const AgentTurn *turn)
 {
     const Game *game = turn->game;
-    ASSERT(game->state_bytes <= ROOM_BYTES);
+    ASSERT(game->state_bytes <= SCRATCH_BYTES);
     ASSERT(turn->moves->count > 0);
     if (turn->moves->count == 1)
         return 0;
-    Room guesses[GREEDY_GUESSES];
+    Scratch guesses[GREEDY_GUESSES];
     for (int i = 0; i < GREEDY_GUESSES; i++)
         game->determinize(turn->catalog, turn->view, turn->rng, guesses[i].bytes);
     int best = 0;

@@ -8,7 +8,7 @@
 
 #include "agents/clock.h"
 #include "agents/policy.h"
-#include "agents/room.h"
+#include "agents/scratch.h"
 #include "engine/hash.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ typedef struct {
     int64_t deadline_us, nodes, nodes_max;
     bool stopped;
     Memo *memo;
-    Room room[MINIMAX_DEPTH_MAX + 1];
+    Scratch room[MINIMAX_DEPTH_MAX + 1];
     Moves moves[MINIMAX_DEPTH_MAX + 1];
 } Minimax;
 
@@ -120,7 +120,7 @@ static int32_t look(Minimax *m, int level, int depth, int32_t low, int32_t high)
 }
 
 /* All moves at one depth, on every made-up table; false when time ran out. */
-static bool look_all(Minimax *m, const Room *table, int depth, int64_t *worth)
+static bool look_all(Minimax *m, const Scratch *table, int depth, int64_t *worth)
 {
     const AgentTurn *turn = m->turn;
     for (int i = 0; i < turn->moves->count; i++) {
@@ -142,11 +142,11 @@ static int minimax_pick(const AgentTurn *turn)
     int64_t worth[MOVES_MAX];
     const int count = turn->moves->count;
     const int budget_ms = turn->budget_ms > 0 ? turn->budget_ms : MINIMAX_BUDGET_MS;
-    ASSERT(turn->game->state_bytes <= ROOM_BYTES);
+    ASSERT(turn->game->state_bytes <= SCRATCH_BYTES);
     if (count == 1)
         return 0;
     Minimax *m = malloc(sizeof *m);
-    Room *table = malloc(MINIMAX_TABLES * sizeof *table);
+    Scratch *table = malloc(MINIMAX_TABLES * sizeof *table);
     Memo *memo = calloc(MINIMAX_MEMO, sizeof *memo);
     if (!m || !table || !memo)
         abort();

@@ -3,7 +3,7 @@
 #include "agents/search.h"
 
 #include "agents/clock.h"
-#include "agents/room.h"
+#include "agents/scratch.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ typedef struct {
     uint16_t seat;
     uint32_t kept; /* where it goes when a tree is cut down to a part; 0: it goes */
     uint32_t pad;
-} Node;
+} Branch;
 
 typedef struct {
     const AgentTurn *turn;
@@ -46,13 +46,13 @@ typedef struct {
     uint32_t fair;
     int trees;
     Rng rng;
-    Node *node; /* [0] is none, [1 + t] the root of tree t */
+    Branch *node; /* [0] is none, [1 + t] the root of tree t */
     uint32_t used, used_max;
     size_t bytes;
     uint32_t at[SEATS_MAX]; /* where each tree stands */
     uint32_t path[SEARCH_DEPTH_MAX * SEATS_MAX];
     int path_count;
-    Room start, state;
+    Scratch start, state;
     Moves moves;
     int32_t rating[MOVES_MAX];
     double weight[MOVES_MAX];
@@ -119,7 +119,7 @@ static bool node_open(Search *s, uint32_t parent, const void *state)
     return true;
 }
 
-static bool node_is_open_now(const Search *s, const Node *node)
+static bool node_is_open_now(const Search *s, const Branch *node)
 {
     const Moves *m = &s->moves;
     if (node->place < m->count && command_same(&m->item[node->place], &node->edge))
@@ -162,7 +162,7 @@ static uint32_t node_choose(Search *s, uint32_t parent, const void *state)
     const int width = node_width(s, s->node[parent].visits);
     count = count < width ? count : width;
     for (int i = 0; i < count; i++) {
-        Node *node = &s->node[open[i]];
+        Branch *node = &s->node[open[i]];
         node->chances++;
         visits += node->visits;
         share += node->share;
@@ -174,7 +174,7 @@ static uint32_t node_choose(Search *s, uint32_t parent, const void *state)
     uint32_t best = 0;
     double best_worth = -1;
     for (int i = 0; i < count; i++) {
-        const Node *node = &s->node[open[i]];
+        const Branch *node = &s->node[open[i]];
         const double known = node->visits ? node->share / node->visits : unknown;
         const double worth = known + curiosity * (node->promise / promise) *
                                          sqrt((double)node->chances) /
@@ -292,7 +292,7 @@ static void play_out(Search *s, double *share)
 static void learn(Search *s, const double *share)
 {
     for (int i = 0; i < s->path_count; i++) {
-        Node *node = &s->node[s->path[i]];
+        Branch *node = &s->node[s->path[i]];
         node->visits++;
         node->share += node->seat < SEATS_MAX ? share[node->seat] : 0.5;
     }
@@ -377,7 +377,7 @@ static void tree_keep(Search *s, uint32_t from)
 {
     const uint32_t roots = 1 + (uint32_t)s->trees;
     const uint32_t root = search_root(s);
-    const Node top = s->node[from];
+    const Branch top = s->node[from];
     uint32_t used = roots;
     for (uint32_t i = roots; i < s->used; i++)
         s->node[i].kept = 0;
@@ -394,7 +394,7 @@ static void tree_keep(Search *s, uint32_t from)
             s->node[at].kept = 1;
     }
     for (uint32_t i = roots; i < s->used; i++) {
-        Node *node = &s->node[i];
+        Branch *node = &s->node[i];
         node->first = s->node[node->first].kept;
         node->next = s->node[node->next].kept;
         node->visits -= node->visits / 2;
@@ -443,14 +443,14 @@ static Search *search_open(const AgentTurn *turn, SearchStyle style, size_t byte
             abort();
         search_keep(s);
     }
-    ASSERT(bytes > 2 * sizeof *s && turn->game->state_bytes <= ROOM_BYTES);
+    ASSERT(bytes > 2 * sizeof *s && turn->game->state_bytes <= SCRATCH_BYTES);
     if (s->bytes != bytes) {
         free(s->node);
         s->node = malloc(bytes - sizeof *s);
         if (!s->node)
             abort();
         s->bytes = bytes;
-        s->used_max = (uint32_t)((bytes - sizeof *s) / sizeof(Node));
+        s->used_max = (uint32_t)((bytes - sizeof *s) / sizeof(Branch));
         s->match = 0;
     }
     tree_open(s, turn, style);
@@ -491,11 +491,11 @@ static SearchReport search_report(Search *s)
     const AgentTurn *turn = s->turn;
     const uint32_t root = search_root(s);
     SearchReport report = {.nodes = s->used,
-                           .bytes = s->used * sizeof(Node) + sizeof *s,
+                           .bytes = s->used * sizeof(Branch) + sizeof *s,
                            .move = s->result};
     for (int i = 0; i < turn->moves->count; i++) {
         const uint32_t at = node_find(s, root, &turn->moves->item[i]);
-        const Node *node = &s->node[at];
+        const Branch *node = &s->node[at];
         s->result[i].visits = at ? node->visits : 0;
         s->result[i].share = at && node->visits ? node->share / node->visits : 0.5;
     }

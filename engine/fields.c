@@ -146,7 +146,7 @@ static void write_row(const Walk *walk, const Field *field, JsonW *out)
 void fields_write_rows(const Walk *walk, const Field *rows, JsonW *out)
 {
     for (const Field *field = rows; field->key; field++)
-        if (!(field->table_only && walk->is_view))
+        if (!(walk->is_view ? field->table_only : field->view_only))
             write_row(walk, field, out);
 }
 

@@ -59,6 +59,7 @@ struct Field {
     bool is_signed;
     bool flipped;    /* FLAG: true where the bit is not set */
     bool table_only; /* nobody sees it: not in views */
+    bool view_only;  /* what follows from the rest and only who looks on asks for */
     bool derived;    /* follows from the rest: written, and a position may not differ */
     bool sparse;     /* not written where it is zero */
     bool placed;     /* the things are cards, and each lies here alone */
@@ -138,9 +139,9 @@ struct Field {
     {.key = name, .kind = FIELD_ODD, .type = typed, .write = writes, .read = reads, __VA_ARGS__}
 #define FOLLOWS(name, typed, writes, ...) /* from the rest: only written */        \
     {.key = name, .kind = FIELD_ODD, .type = typed, .write = writes, .derived = true, __VA_ARGS__}
-#define TOLD(name, typed, of_kind, number) /* a number or a thing that follows */   \
+#define TOLD(name, typed, of_kind, number, ...) /* a number or a thing that follows */   \
     {.key = name, .kind = FIELD_ODD, .type = typed, .thing = of_kind, .told = number, \
-     .write = fields_write_told, .derived = true}
+     .write = fields_write_told, .derived = true, __VA_ARGS__}
 #define FIELDS_END {.key = NULL}
 /* clang-format on */
 

@@ -125,6 +125,12 @@ static int32_t turn_time_of(const Walk *walk)
     return combat_turn_time(&g, walk->index);
 }
 
+static int32_t available_to(const Walk *walk)
+{
+    const Combat g = battle_of(walk);
+    return combat_available(&g, walk->index);
+}
+
 static int32_t rate_of(const Walk *walk)
 {
     const Combat g = battle_of(walk);
@@ -216,6 +222,7 @@ static const Field unit_fields[] = {
     NUMBER("remaining", remaining, 0, 0, .told = seconds_most),
     NUMBER("prepaid", prepaid, 0, 0, .told = seconds_most),
     TOLD("turn_time", "number", THING_NUMBER, turn_time_of),
+    TOLD("available", "number", THING_NUMBER, available_to, .view_only = true),
     NUMBER("attacks", attacks, 0, 60),
     NUMBER("rate_shown", shown, 0, COMBAT_RATE_MAX),
     TOLD("rate_live", "number", THING_NUMBER, rate_of),
@@ -378,6 +385,13 @@ static void read_scenario(Walk *walk, const Field *field, const json_t *value)
                   g.catalog->scenario_id[g.state->scenario]);
 }
 
+/* What a PhaseStart still has to stand for; nothing outside of one. */
+static int32_t hold_left(const Walk *walk)
+{
+    const CombatState *s = walk->record;
+    return s->mode == COMBAT_MODE_PHASE_START ? COMBAT_HOLD_MS - s->hold_ms : 0;
+}
+
 static int32_t rounds_most(const Walk *walk)
 {
     return battle_of(walk).catalog->rounds_max;
@@ -405,6 +419,7 @@ const Field combat_fields[] = {
     FOLLOWS("objective", "Objective", write_objective),
     RECORDS("actions", act, act_fields, FIELD_COUNTED(act_count)),
     NUMBER("hold_ms", hold_ms, 0, COMBAT_HOLD_MS - 1),
+    TOLD("hold_left_ms", "number", THING_NUMBER, hold_left, .view_only = true),
     NUMBER("ai_decisions", done.by_ai, 0, COMBAT_AI_ACTIONS),
     NUMBER("actions_done", done.actions, 0, UINT8_MAX),
     NUMBER("bonus_ai_decisions", bonus_done.by_ai, 0, COMBAT_AI_ACTIONS),

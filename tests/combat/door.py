@@ -131,5 +131,9 @@ class Door:
     def do(self, seat, **action):
         return self.good("apply", player=seat, action=action)
 
+    def view(self, seat):
+        answer = self.good("view", player=seat)
+        return answer["view"]
+
     def state(self):
         return self.good("state")["state"]

@@ -17,6 +17,26 @@ def begun(door, scenario="ford", **units):
     return door
 
 
+@test
+def a_view_tells_how_long_a_phase_start_stands_and_what_a_unit_can_spend():
+    with Door() as door:
+        door.new("ford")
+        assert door.view(0)["hold_left_ms"] == 1000
+        door.do(0, type="tick")
+        view = door.view(0)
+        acting, waiting = view["units"][0], view["units"][1]
+        assert view["hold_left_ms"] == 0 and view["active"] == acting["id"]
+        assert acting["available"] == acting["remaining"] == acting["turn_time"]
+        assert waiting["remaining"] == 0 and waiting["available"] == waiting["turn_time"]
+        door.do(0, type="aim", unit=acting["id"], action="Move")
+        cell = next(a["cell"] for a in door.good("legal")["actions"] if "cell" in a)
+        done = door.do(0, type="confirm", cell=cell)
+        while done["phase"] == "chain":
+            done = door.do(0, type="skip")
+        spent = door.view(0)["units"][0]
+        assert spent["available"] == spent["remaining"] < acting["turn_time"]
+
+
 def lines(answer):
     return [event["line"] for event in answer.get("events", []) if "line" in event]
 

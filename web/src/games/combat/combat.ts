@@ -33,6 +33,7 @@ export interface Unit {
   remaining: number;
   prepaid: number;
   turn_time: number;
+  available: number; // seconds it can still spend: of its turn, of its bonus turn, or borrowed
   attacks: number;
   rate_shown: number;
   buffs: Timed[];
@@ -82,6 +83,7 @@ export interface View {
   map: { width: number; height: number; odd_r: boolean; rows: string[]; ground: Record<string, string> };
   objective: Objective;
   actions: Act[];
+  hold_left_ms: number; // how long a PhaseStart still stands
 }
 export interface Cost {
   seconds: number;
@@ -188,12 +190,6 @@ export function kindOf(action: string): string {
 
 export function cooldownOf(unit: Unit, action: string): Cooldown | undefined {
   return unit.cooldowns.find((each) => each.action === action && each.seconds > 0);
-}
-
-/** Seconds a unit can still spend: of its turn, of its bonus turn, or borrowed. */
-export function available(view: View, unit: Unit): number {
-  if (view.bonus === unit.id) return Math.max(0, Math.min(view.bonus_left, unit.turn_time - unit.prepaid));
-  return view.active === unit.id && !view.bonus ? unit.remaining : Math.max(0, unit.turn_time - unit.prepaid);
 }
 
 export interface Float {
