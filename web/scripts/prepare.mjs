@@ -17,6 +17,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { artFiles } from './art.mjs';
+import { book } from './book.mjs';
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = dirname(web);
@@ -57,6 +58,23 @@ function gather({ id: game, cards }) {
   drawings(game, cards, from);
   for (const [language, json] of Object.entries(texts))
     writeFileSync(join(data, game, 'text', `${language}.json`), JSON.stringify(json));
+}
+
+/** The rulebooks that are written: docs/rules/<game>.md, in other languages <game>.<language>.md. */
+function rulebooks(game) {
+  const from = join(root, 'docs/rules');
+  const languages = [];
+  for (const name of readdirSync(from).sort()) {
+    const [id, language] = name.replace(/\.md$/, '').split('.');
+    if (id !== game) continue;
+    languages.push(language ?? 'en');
+    mkdirSync(join(data, game, 'rules'), { recursive: true });
+    writeFileSync(
+      join(data, game, 'rules', `${language ?? 'en'}.json`),
+      JSON.stringify(book(readFileSync(join(from, name), 'utf8'))),
+    );
+  }
+  return languages;
 }
 
 /** The game's pictures, where it has some, with the icons they are made of. */
@@ -102,6 +120,9 @@ export interface Events {
 ${table('events', '; seat: number | null')}
 }
 export const games: GameInfo[] = ${JSON.stringify(known.games)};
+export const books: Record<string, string[]> = ${JSON.stringify(
+    Object.fromEntries(known.games.map(({ id }) => [id, rulebooks(id)])),
+  )}; // the languages a rulebook is written in
 export const sharedErrors: SpecInfo[] = ${JSON.stringify(known.errors)};
 export const agents: string[] = ${JSON.stringify(known.agents)};
 `,

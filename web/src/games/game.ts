@@ -17,6 +17,15 @@ export interface ZoomProps {
   id: string;
 }
 
+/** One sign of a game and what it means: an icon, a picture, a colour or a few letters. */
+export interface Sign {
+  icon?: string;
+  image?: string;
+  colour?: string;
+  letters?: string;
+  says: string;
+}
+
 export interface PointsFrom {
   source: string; // a card; empty: other
   label?: string; // what it is called where it is none
@@ -43,12 +52,16 @@ export interface GameFace {
   lesson(): Promise<Lesson>;
   /** One thing, large; without it only its text is shown. */
   zoom?: Component<ZoomProps>;
+  /** What the signs on its cards and board mean. */
+  legend?(): Sign[];
   /** What a thing is called where that is not the text "<game>.<kind>.<id>". */
   thingName?(speaker: Speaker, kind: string, id: string): string | undefined;
   /** The rule printed on a thing, where that is not its card's text. */
   thingText?(view: View, kind: string, id: string): string | undefined;
   /** Whether a card is in this match, for the list in the help. */
   plays?(view: View, card: CardInfo): boolean;
+  /** As much of a view as it takes to draw a card where there is no table. */
+  shows?(card: CardInfo): View;
   /** What is asked of you where no prompt says it. */
   question?(now: Session): string | undefined;
   /** A step that only closes the turn: made without a press after a move of one's own. */

@@ -36,6 +36,7 @@ export interface RoomInfo {
   players: number;
   options: OptionValues;
   public: boolean;
+  quick: boolean; // among strangers: nobody is its host
   absent: string;
   clock: string;
   clock_s: number;
@@ -96,6 +97,8 @@ export class Refused extends Error {
 export interface OnlineState {
   connection: 'connecting' | 'online' | 'lost' | 'gone';
   person: string;
+  name: string;
+  account: string; // empty: a guest
   room: RoomInfo | null;
   chat: ChatLine[];
   playing: boolean;
@@ -119,7 +122,15 @@ export class Online implements Transport {
   private judging: Promise<void> = Promise.resolve(); // while that is being found out
   private plain = false; // this client has other rules or data than the server
   private work: Promise<unknown> = Promise.resolve();
-  state: OnlineState = { connection: 'connecting', person: '', room: null, chat: [], playing: false };
+  state: OnlineState = {
+    connection: 'connecting',
+    person: '',
+    name: '',
+    account: '',
+    room: null,
+    chat: [],
+    playing: false,
+  };
 
   constructor(private onstate: (state: OnlineState) => void) {}
 
@@ -129,7 +140,7 @@ export class Online implements Transport {
   }
 
   /** Connect and introduce oneself. */
-  async open(): Promise<void> {
+  async open(introduce = (): Promise<void> => this.hello()): Promise<void> {
     const url = new URL('socket', new URL('/', location.href));
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     await new Promise<void>((resolve, reject) => {
@@ -140,7 +151,7 @@ export class Online implements Transport {
       socket.onmessage = (message) => this.hear(String(message.data));
       socket.onclose = () => this.broke(socket);
     });
-    await this.hello();
+    await introduce();
     this.tries = 0;
     this.say({ connection: 'online' });
   }
@@ -154,10 +165,29 @@ export class Online implements Transport {
       name: (settings.name || 'Guest').slice(0, 16).trim() || 'Guest',
       ...wants,
     });
-    if (typeof answer['token'] === 'string') localStorage.setItem(TOKEN, answer['token']);
-    this.say({ person: String(answer['person']) });
+    this.known(answer);
     if (settings.name && answer['name'] !== settings.name)
       await this.call('rename', { name: settings.name.slice(0, 16) }).catch(() => undefined);
+  }
+
+  /** Connect as an account; its token takes the place of the one that was kept. */
+  async login(account: string, password: string): Promise<void> {
+    await this.open(async () => {
+      this.known(await this.call('login', { account, password }));
+      settings.name = this.state.name;
+    });
+  }
+
+  /** Who one is from here on, and by which secret one is known again. */
+  known(answer: Answer): void {
+    if (typeof answer['token'] === 'string') localStorage.setItem(TOKEN, answer['token']);
+    const [person, name, account] = ['person', 'name', 'account'].map((key) => String(answer[key] ?? ''));
+    this.say({ person: person ?? '', name: name ?? '', account: account ?? '' });
+  }
+
+  /** The next connection is a stranger's. */
+  static forget(): void {
+    localStorage.removeItem(TOKEN);
   }
 
   /** The view as bytes where the engine here can read them, else all written out. */
@@ -244,8 +274,9 @@ export class Online implements Transport {
     }));
   }
 
-  async create(game: string, fields: Record<string, unknown>): Promise<string> {
-    const answer = await this.call('create', { game, ...fields });
+  /** The code of a new room, or of one with whoever asked for the same. */
+  async enter(op: 'create' | 'quick', fields: Record<string, unknown>): Promise<string> {
+    const answer = await this.call(op, fields);
     return (answer['room'] as RoomInfo).code;
   }
 

@@ -19,9 +19,14 @@ export interface CombatSkill {
   range?: number;
 }
 
-export const facts = { classes: new Map<string, CombatClass>(), skills: new Map<string, CombatSkill>() };
+export const facts = {
+  classes: new Map<string, CombatClass>(),
+  skills: new Map<string, CombatSkill>(),
+  grounds: [] as string[],
+};
 
 export function learn(files: Files): void {
   facts.classes = byId(listed<CombatClass>(files, 'classes'));
   facts.skills = byId(listed<CombatSkill>(files, 'skills'));
+  facts.grounds = listed<{ id: string }>(files, 'terrain').map((each) => each.id);
 }

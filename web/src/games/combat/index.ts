@@ -3,11 +3,13 @@ import type { Lesson } from '../../lib/lesson';
 import type { GameFace } from '../game';
 import Combat from './Combat.svelte';
 import { learn } from './facts';
+import { legend } from './legend';
 import { thingName } from './names';
 
 export const face: GameFace = {
   board: Combat,
   learn,
+  legend,
   thingName,
   lesson: async () => (await import('./lesson.json')).default as unknown as Lesson,
   loud: new Set([

@@ -5,6 +5,7 @@ import type { GameFace } from '../game';
 import Duel from './Duel.svelte';
 import Zoom from './Zoom.svelte';
 import { learn } from './facts';
+import { legend } from './legend';
 
 /** A piece may be any of three; a card that lies face down is called by its back. */
 const groups: Record<string, string[]> = { piece: ['card', 'wonder', 'token'], card: ['card', 'back'] };
@@ -13,6 +14,7 @@ export const face: GameFace = {
   board: Duel,
   zoom: Zoom,
   learn,
+  legend,
   thingName: (_speaker, kind, id) =>
     (groups[kind] ?? [kind]).map((group) => findText(`duel.${group}.${id}`)).find((text) => text),
   lesson: async () => (await import('./lesson.json')).default as unknown as Lesson,

@@ -6,6 +6,7 @@ import type { GameFace } from '../game';
 import SeaSalt from './SeaSalt.svelte';
 import Zoom from './Zoom.svelte';
 import { learn } from './facts';
+import { legend } from './legend';
 import { thingName, thingText } from './names';
 
 const questions: Record<string, string> = { draw: 'salt.draw', pair: 'salt.pair', declare: 'salt.declare' };
@@ -23,11 +24,13 @@ export const face: GameFace = {
   board: SeaSalt,
   zoom: Zoom,
   learn,
+  legend,
   thingName,
   thingText,
   lesson: async () => (await import('./lesson.json')).default as unknown as Lesson,
   plays: (view, card) =>
     card.group === view['profile'] || (card.group.startsWith('extra') && view[card.group] === true),
+  shows: (card) => ({ profile: card.group === 'standard' ? 'standard' : 'official' }),
   question: (now) => {
     const looks = Number(now.table.view['look_count'] ?? 0) > 0;
     return t(looks ? 'salt.look' : (questions[now.table.phase] ?? ''));

@@ -5,6 +5,7 @@ import type { GameFace, PointsFrom } from '../game';
 import SmashUp from './SmashUp.svelte';
 import Zoom from './Zoom.svelte';
 import { learn } from './facts';
+import { legend } from './legend';
 import { thingName, thingText } from './names';
 
 function awards(events: TableEvent[]): { seat: number; vp: number; source: string }[] {
@@ -29,6 +30,7 @@ export const face: GameFace = {
   board: SmashUp,
   zoom: Zoom,
   learn,
+  legend,
   thingName,
   thingText,
   lesson: async () => (await import('./lesson.json')).default as unknown as Lesson,
