@@ -4,6 +4,7 @@
  * other figures are taken over positions and commands of such games. Time is that of
  * this thread: what else the machine does is not counted. */
 #include "cli/args.h"
+#include "cli/measure/against.h"
 
 #include "agents/search.h"
 
@@ -331,8 +332,11 @@ static bool bench_one(Cli *cli, const Game *game, double seconds, bool json)
 int run_bench(Cli *cli, int argc, char **argv)
 {
     bool json = false;
-    const char *seconds_text = "1";
+    const char *seconds_text = "1", *other = NULL;
+    int64_t pairs = AGAINST_PAIRS;
     const Arg args[] = {{"seconds", ARG_TEXT, &seconds_text, 0, 0},
+                        {"against", ARG_TEXT, &other, 0, 0},
+                        {"pairs", ARG_INT, &pairs, 1, AGAINST_PAIRS_MAX},
                         {"json", ARG_FLAG, &json, 0, 0},
                         {0}};
     ArgList words = {0};
@@ -347,9 +351,16 @@ int run_bench(Cli *cli, int argc, char **argv)
     const Game *only = words.count ? cli_game(cli, words.item[0]) : NULL;
     if (words.count && !only)
         return EXIT_USAGE;
-    for (int i = 0; games_all[i]; i++)
-        if ((!only || only == games_all[i]) &&
-            !bench_one(cli, games_all[i], seconds, json))
-            return EXIT_USAGE;
-    return EXIT_OK;
+    status = EXIT_OK;
+    for (int i = 0; games_all[i] && status == EXIT_OK; i++) {
+        const Game *game = games_all[i];
+        const Against against = {game, other, seconds_text, (int)pairs, json};
+        if (only && only != game)
+            continue;
+        if (other)
+            status = against_run(cli, &against);
+        else if (!bench_one(cli, game, seconds, json))
+            status = EXIT_USAGE;
+    }
+    return status;
 }

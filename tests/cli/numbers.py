@@ -1,7 +1,8 @@
 """numbers.py - what sim and bench print for programs, and that it can be repeated."""
+import json
 import tempfile
 
-from parlor import main, refused, run, test, tests_of
+from parlor import PARLOR, main, refused, run, test, tests_of
 
 
 def sim(*words):
@@ -131,6 +132,16 @@ def bench_of_all_games_prints_a_line_each():
     games = run("games", "--json").json()["games"]
     lines = run("bench", "--seconds", "0.02", "--json").out.splitlines()
     assert len(lines) == len(games)
+
+
+@test
+def bench_against_another_program_gives_a_ratio_a_figure():
+    words = ("bench", "sea-salt", "--against", PARLOR, "--seconds", "0.02", "--pairs", "2")
+    lines = [json.loads(line) for line in run(*words, "--json").out.splitlines()]
+    assert {"steps_per_s", "legal_ns"} <= {line["figure"] for line in lines}
+    for line in lines:
+        assert line["pairs"] <= 2 and line["ratio_min"] <= line["ratio"] <= line["ratio_max"]
+    assert "Sea Salt" in run(*words).out.splitlines()[0]
 
 
 main(tests_of(globals()))

@@ -65,6 +65,8 @@ def a_mistake_is_one_line_and_status_2():
         ["bench", "chess"],
         ["bench", "--seconds", "0"],
         ["bench", "--seconds", "soon"],
+        ["bench", "sea-salt", "--against", path("nowhere")],
+        ["bench", "sea-salt", "--against", "/bin/true", "--pairs", "0"],
         ["replay"],
         ["replay", path("nowhere.json")],
         ["play"],
