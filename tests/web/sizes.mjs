@@ -1,0 +1,103 @@
+// sizes.mjs - what is pressed is large enough for a finger, what is read is large enough for the eye.
+import { join } from 'node:path';
+import { byTwos, games, moves, must, openGame, person, server, shots, until } from './stage.mjs';
+
+const TARGET_PX = 44;
+const TEXT_PX = 12;
+
+/* A link within a sentence is as tall as its line, and what has the same press right beside it is no
+ * target of its own: WCAG 2.5.5 leaves out both. */
+function tooSmall([target, text]) {
+  const seen = (node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const clipped = (node) => node.closest('.sr, .skip');
+  const say = (node) =>
+    `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''} "${(node.getAttribute('aria-label') ?? node.textContent ?? '').trim().slice(0, 30)}"`;
+  const found = new Set();
+  const all = document.querySelector('dialog[open]') ?? document.body; // what lies below cannot be pressed
+  for (const node of all.querySelectorAll('button, a[href], input, select, summary, [role=button]')) {
+    if (
+      !seen(node) ||
+      clipped(node) ||
+      node.closest('[inert]') ||
+      node.closest('p, li > .thing, [data-testid=log]')
+    )
+      continue;
+    /* What takes the press around the middle: the thing itself, or the air it was given. */
+    const taken = (x, y) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit && (node.contains(hit) || hit.contains(node));
+    };
+    const box = (node.matches('input[type=checkbox]') ? node.closest('label') : node).getBoundingClientRect();
+    if (box.width + 0.5 >= target && box.height + 0.5 >= target) continue;
+    node.scrollIntoView({ block: 'center', inline: 'nearest' });
+    const at = node.getBoundingClientRect();
+    const [x, y, reach] = [at.left + at.width / 2, at.top + at.height / 2, target / 2 - 1];
+    if (
+      ![-reach, reach].every(
+        (d) =>
+          (box.width + 0.5 >= target || taken(x + d, y)) && (box.height + 0.5 >= target || taken(x, y + d)),
+      )
+    )
+      found.add(`${say(node)} ${Math.round(box.width)}×${Math.round(box.height)}`);
+  }
+  const walk = document.createTreeWalker(all, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const at = node.parentElement;
+    if (!node.data.trim() || !at || !seen(at) || at.closest('.sr, script, style, option')) continue;
+    const scale = at instanceof SVGElement ? (at.getScreenCTM?.()?.a ?? 1) : 1;
+    const size = parseFloat(getComputedStyle(at).fontSize) * scale;
+    if (size + 0.01 < text) found.add(`text of ${say(at)} ${size.toFixed(1)} px`);
+  }
+  return [...found];
+}
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+];
+
+export const tests = {
+  async 'every button of every page is large enough for a finger, every text for the eye'() {
+    const bad = [];
+    const phone = { hasTouch: true, isMobile: true, size: sizes[0] };
+    const measure = async (page, where) => {
+      for (const each of await page.evaluate(tooSmall, [TARGET_PX, TEXT_PX])) bad.push(`${where}: ${each}`);
+    };
+    const page = await person('Ann', phone);
+    const pages = ['', 'replays', 'about', 'you', 'leaders/duel', ...games.map((game) => `rules/${game}`)];
+    for (const each of pages) {
+      await page.goto(`${server.url}/#/${each}`);
+      await page.waitForSelector('main h1');
+      await page.waitForTimeout(150); // what comes with the page is there
+      await measure(page, each || 'home');
+    }
+    await page.click('.gear');
+    await measure(page, 'settings');
+    await page.keyboard.press('Escape');
+    for (const game of games) {
+      await page.goto(`${server.url}/#/`);
+      await page.click(`[data-testid=setup-${game}]`);
+      await measure(page, `setup of ${game}`);
+      await page.keyboard.press('Escape');
+    }
+    await page.click('[data-testid=create-room]');
+    await page.waitForSelector('[data-testid=ready]');
+    await page.click('.options summary');
+    await measure(page, 'a room');
+    await byTwos(games, async (game) => {
+      const table = await person('Ann', phone);
+      await openGame(table, game, 5);
+      await moves([table], 6);
+      await until(table, () => document.querySelector('.can') !== null);
+      for (const size of sizes) {
+        await table.setViewportSize(size);
+        await measure(table, `${game}, ${size.width} × ${size.height}`);
+        await table.screenshot({ path: join(shots, `sizes-${game}-${size.width}.png`) });
+      }
+      await table.click('[data-testid=rules]');
+      await measure(table, `rules at the table of ${game}`);
+      await table.context().close();
+    });
+    must(bad.length === 0, `${bad.length} too small:\n${[...new Set(bad)].join('\n')}`);
+  },
+};
