@@ -56,18 +56,12 @@ static int lead_worth(const DuelNumbers *number, int lead)
     return lead < 0 ? -worth : worth;
 }
 
-static int shields_of(const Duel *g, int seat, const DuelPiece *piece)
-{
-    const bool red = piece->type == DUEL_MILITARY && piece->shields;
-    return piece->shields + (red ? g->state->city[seat].has.more_shields : 0);
-}
-
 static int shields_worth(const Duel *g, int seat, const DuelPiece *piece)
 {
     const DuelState *s = g->state;
     const DuelNumbers *number = &g->catalog->number;
     const int before = seat == 0 ? s->pawn : -s->pawn;
-    const int after = before + shields_of(g, seat, piece);
+    const int after = before + duel_shields_of(&s->city[seat], piece);
     int sum = lead_worth(number, after) - lead_worth(number, before);
     if (after == before)
         return 0;
@@ -89,7 +83,7 @@ static int symbol_worth(const Duel *g, int seat, const DuelPiece *piece)
     const int have = duel_symbols(city);
     if (!piece->symbol)
         return 0;
-    const bool pair = city->has.symbols >> (2 * (piece->symbol - 1)) & 3;
+    const bool pair = duel_symbol_count(city, piece->symbol);
     if (pair)
         return g->state->row ? token_worth(g, seat) : 0;
     if (have + 1 >= g->catalog->number.symbols_to_win)
@@ -196,17 +190,6 @@ enum {
 #undef TRAIT
 };
 
-/* Whether a piece wins the game for a seat at once. */
-static bool wins_now(const Duel *g, int seat, const DuelPiece *piece)
-{
-    const DuelCity *city = &g->state->city[seat];
-    const DuelNumbers *number = &g->catalog->number;
-    const int lead = seat == 0 ? g->state->pawn : -g->state->pawn;
-    return (piece->shields && lead + shields_of(g, seat, piece) >= number->capital) ||
-           (piece->symbol && duel_symbols(city) + 1 >= number->symbols_to_win &&
-            !(city->has.symbols >> (2 * (piece->symbol - 1)) & 3));
-}
-
 static int quick_goods(const Duel *g, const DuelCity *city, const DuelPiece *piece)
 {
     const int age_worth = g->state->age == 1   ? QUICK_GOODS_1
@@ -239,17 +222,18 @@ static int quick_build(const Duel *g, int seat, int card)
         sum += quick_goods(g, city, piece);
     if (piece->shields) {
         const int lead = seat == 0 ? g->state->pawn : -g->state->pawn;
-        sum += shields_of(g, seat, piece) *
-               (QUICK_SHIELDS + (lead >= 3    ? QUICK_SHIELDS_AHEAD
-                                 : lead <= -3 ? QUICK_SHIELDS_BEHIND
-                                              : 0));
+        const int far = duel_far_lead(g);
+        sum += duel_shields_of(city, piece) *
+               (QUICK_SHIELDS + (lead >= far    ? QUICK_SHIELDS_AHEAD
+                                 : lead <= -far ? QUICK_SHIELDS_BEHIND
+                                                : 0));
     }
-    if (piece->symbol && (city->has.symbols >> (2 * (piece->symbol - 1)) & 3)) {
+    if (piece->symbol && (duel_symbol_count(city, piece->symbol))) {
         sum += g->state->row ? QUICK_PAIR : 0;
     } else if (piece->symbol) {
         const int have = duel_symbols(city);
-        sum +=
-            QUICK_SYMBOL + have * QUICK_SYMBOL_HAVE + (have >= 4) * QUICK_SYMBOL_LATE;
+        sum += QUICK_SYMBOL + have * QUICK_SYMBOL_HAVE +
+               (have >= duel_late_symbols(g)) * QUICK_SYMBOL_LATE;
     }
     if (piece->per_points)
         sum += piece->per_points * duel_count(g, city, piece->per) * QUICK_PER;
@@ -264,7 +248,7 @@ static int quick_wonder(const Duel *g, int seat, int wonder)
     const DuelPiece *piece = &g->catalog->piece[DUEL_WONDER_0 + wonder];
     const int built =
         duel_built_wonders(&g->state->city[0]) + duel_built_wonders(&g->state->city[1]);
-    if (wins_now(g, seat, piece))
+    if (duel_wins_with(g, seat, piece))
         return WIN;
     return QUICK_WONDER + piece->points * QUICK_W_POINTS +
            (piece->coins + piece->loses) * QUICK_W_COINS +
@@ -284,10 +268,11 @@ static void quick_rate(const Duel *g, const Moves *moves, int32_t *rating)
         const Command *c = &moves->item[i];
         if (c->a != card) {
             card = c->a;
-            deny = wins_now(g, !seat, &g->catalog->piece[card]) ? QUICK_D_WINS : 0;
+            deny =
+                duel_wins_with(g, !seat, &g->catalog->piece[card]) ? QUICK_D_WINS : 0;
         }
         if (c->type == DUEL_DO_BUILD_CARD) {
-            rating[i] = wins_now(g, seat, &g->catalog->piece[card])
+            rating[i] = duel_wins_with(g, seat, &g->catalog->piece[card])
                             ? WIN
                             : deny + quick_build(g, seat, card);
         } else if (c->type == DUEL_DO_BUILD_WONDER) {

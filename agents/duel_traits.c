@@ -9,27 +9,21 @@ static int lead_of(const DuelState *s, int seat)
     return seat == 0 ? s->pawn : -s->pawn;
 }
 
-static int shields_of(const DuelCity *city, const DuelPiece *piece)
+int duel_shields_of(const DuelCity *city, const DuelPiece *piece)
 {
     const bool red = piece->type == DUEL_MILITARY && piece->shields;
     return piece->shields + (red ? city->has.more_shields : 0);
 }
 
-static bool is_held(const DuelCity *city, int symbol)
-{
-    return city->has.symbols >> (2 * (symbol - 1)) & 3;
-}
-
-/* Whether a piece wins the game for a seat at once. */
-static bool wins(const Duel *g, int seat, const DuelPiece *piece)
+bool duel_wins_with(const Duel *g, int seat, const DuelPiece *piece)
 {
     const DuelCity *city = &g->state->city[seat];
     const DuelNumbers *number = &g->catalog->number;
-    if (piece->symbol && !is_held(city, piece->symbol) &&
+    if (piece->symbol && !duel_symbol_count(city, piece->symbol) &&
         duel_symbols(city) + 1 >= number->symbols_to_win)
         return true;
     return piece->shields &&
-           lead_of(g->state, seat) + shields_of(city, piece) >= number->capital;
+           lead_of(g->state, seat) + duel_shields_of(city, piece) >= number->capital;
 }
 
 static int8_t small(int value)
@@ -57,24 +51,24 @@ static int add_goods(const DuelCity *city, const DuelPiece *piece, int8_t *trait
 
 static void add_military(const Duel *g, int seat, const DuelPiece *piece, int8_t *trait)
 {
-    const int lead = lead_of(g->state, seat);
-    const int shields = shields_of(&g->state->city[seat], piece);
+    const int lead = lead_of(g->state, seat), far = duel_far_lead(g);
+    const int shields = duel_shields_of(&g->state->city[seat], piece);
     trait[TRAIT_SHIELDS] = small(shields);
-    trait[TRAIT_SHIELDS_AHEAD] = small(lead >= 3 ? shields : 0);
-    trait[TRAIT_SHIELDS_BEHIND] = small(lead <= -3 ? shields : 0);
+    trait[TRAIT_SHIELDS_AHEAD] = small(lead >= far ? shields : 0);
+    trait[TRAIT_SHIELDS_BEHIND] = small(lead <= -far ? shields : 0);
 }
 
 static void add_science(const Duel *g, int seat, const DuelPiece *piece, int8_t *trait)
 {
     const DuelCity *city = &g->state->city[seat];
     const int have = duel_symbols(city);
-    if (is_held(city, piece->symbol)) {
+    if (duel_symbol_count(city, piece->symbol)) {
         trait[TRAIT_PAIR] = g->state->row != 0;
         return;
     }
     trait[TRAIT_SYMBOL] = 1;
     trait[TRAIT_SYMBOL_HAVE] = small(have);
-    trait[TRAIT_SYMBOL_LATE] = have >= 4;
+    trait[TRAIT_SYMBOL_LATE] = have >= duel_late_symbols(g);
 }
 
 static void add_card(const Duel *g, const Command *c, int8_t *trait)
@@ -145,8 +139,8 @@ static void add_taken(const Duel *g, const Command *c, int8_t *trait)
             continue;
         trait[s->hidden >> under & 1 ? TRAIT_REVEALS : TRAIT_OPENS]++;
     }
-    trait[TRAIT_D_WINS] = wins(g, !c->seat, piece);
-    if (piece->symbol && !is_held(other, piece->symbol))
+    trait[TRAIT_D_WINS] = duel_wins_with(g, !c->seat, piece);
+    if (piece->symbol && !duel_symbol_count(other, piece->symbol))
         trait[TRAIT_D_SYMBOL] = small(duel_symbols(other));
     if (piece->shields && lead_of(s, !c->seat) >= 2)
         trait[TRAIT_D_SHIELDS] = small(piece->shields);
@@ -162,11 +156,11 @@ bool duel_traits(const Duel *g, const Command *c, int8_t *trait)
 {
     memset(trait, 0, DUEL_TRAITS);
     if (c->type == DUEL_DO_BUILD_CARD) {
-        if (wins(g, c->seat, &g->catalog->piece[c->a]))
+        if (duel_wins_with(g, c->seat, &g->catalog->piece[c->a]))
             return true;
         add_card(g, c, trait);
     } else if (c->type == DUEL_DO_BUILD_WONDER) {
-        if (wins(g, c->seat, &g->catalog->piece[DUEL_WONDER_0 + c->b]))
+        if (duel_wins_with(g, c->seat, &g->catalog->piece[DUEL_WONDER_0 + c->b]))
             return true;
         add_wonder(g, c, trait);
     } else if (c->type == DUEL_DO_DISCARD_FOR_COINS) {

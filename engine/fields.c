@@ -131,6 +131,15 @@ static void write_part(const Walk *walk, const Field *field, JsonW *out)
     jw_end_object(out);
 }
 
+static void write_object(const Walk *walk, const Field *field, JsonW *out)
+{
+    Walk inside = *walk;
+    inside.record = (char *)walk->record + field->at;
+    jw_object(out, field->key);
+    fields_write_rows(&inside, field->of, out);
+    jw_end_object(out);
+}
+
 static void write_row(const Walk *walk, const Field *field, JsonW *out)
 {
     static FieldWrite *const writers[] = {
@@ -138,7 +147,7 @@ static void write_row(const Walk *walk, const Field *field, JsonW *out)
         [FIELD_WORD] = write_word,   [FIELD_SEAT] = write_seat,
         [FIELD_SEATS] = write_seats, [FIELD_THINGS] = write_array,
         [FIELD_SET] = write_set,     [FIELD_RECORDS] = write_records,
-        [FIELD_PART] = write_part,
+        [FIELD_PART] = write_part,   [FIELD_OBJECT] = write_object,
     };
     (field->kind == FIELD_ODD ? field->write : writers[field->kind])(walk, field, out);
 }

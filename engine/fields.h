@@ -47,6 +47,7 @@ typedef enum {
     FIELD_RECORDS, /* a list of objects, each with rows of its own; where they are
                     * 'placed' each says in its first row which of them it is */
     FIELD_PART,    /* an object with rows of the same record; null: its first is 0 */
+    FIELD_OBJECT,  /* an object that is always there, of the same record or one in it */
     FIELD_ODD      /* written and read by functions of its own */
 } FieldKind;
 
@@ -133,8 +134,14 @@ struct Field {
      .count = (uint16_t)(sizeof FIELD_OF(member) / sizeof FIELD_OF(member)[0]),    \
      .of = rows, __VA_ARGS__}
 #define PART(name, rows) {.key = name, .kind = FIELD_PART, .of = rows}
+#define OBJECT(name, rows) {.key = name, .kind = FIELD_OBJECT, .of = rows}
+#define OBJECT_AT(name, member, rows) /* which is a record of its own */           \
+    {.key = name, .kind = FIELD_OBJECT, .at = (uint16_t)offsetof(STATE, member), .of = rows}
 #define EACH_SEAT(name, rows) /* an object a seat, over the arrays of the state */ \
     {.key = name, .kind = FIELD_RECORDS, .of = rows}
+#define EACH_RECORD(name, member, rows) /* an object a seat, each in its own record */ \
+    {.key = name, .kind = FIELD_RECORDS, .at = (uint16_t)offsetof(STATE, member),  \
+     .size = (uint16_t)sizeof FIELD_OF(member)[0], .of = rows}
 #define ODD(name, typed, writes, reads, ...)                                       \
     {.key = name, .kind = FIELD_ODD, .type = typed, .write = writes, .read = reads, __VA_ARGS__}
 #define FOLLOWS(name, typed, writes, ...) /* from the rest: only written */        \

@@ -280,6 +280,15 @@ static void lay_part(Walk *walk, const Field *field, const json_t *value)
     walk_leave(walk);
 }
 
+static void lay_object(Walk *walk, const Field *field, const json_t *value)
+{
+    Walk inside = *walk;
+    inside.record = (char *)walk->record + field->at;
+    walk_enter(walk, field->key, -1);
+    fields_read(&inside, field->of, value);
+    walk_leave(walk);
+}
+
 static void refuse_unknown(Walk *walk, const Field *rows, const json_t *json)
 {
     const char *name;
@@ -301,7 +310,7 @@ void fields_read(Walk *walk, const Field *rows, const json_t *json)
         [FIELD_WORD] = lay_word,   [FIELD_SEAT] = lay_seat,
         [FIELD_SEATS] = lay_seats, [FIELD_THINGS] = lay_array,
         [FIELD_SET] = lay_set,     [FIELD_RECORDS] = lay_records,
-        [FIELD_PART] = lay_part,
+        [FIELD_PART] = lay_part,   [FIELD_OBJECT] = lay_object,
     };
     if (!json_is_object(json)) {
         walk_fail(walk, ERR_BAD_POSITION, NULL, "must be an object");

@@ -2,7 +2,8 @@
  * long.
  *
  * Cards, wonders and progress tokens are all pieces: a price and a list of effects,
- * read from data. No rule asks for one by name. */
+ * read from data. No rule asks for one by name. "Rules 5.6" in a comment is a number of
+ * docs/rules/duel.md. */
 #pragma once
 
 #include "engine/event.h"
@@ -33,6 +34,7 @@ enum {
     DUEL_DOES_MAX = 2,
     DUEL_FX_MAX = 3, /* a discarded card built, its pair of symbols; one to spare */
     DUEL_ID_BYTES = 32,
+    DUEL_COINS_MAX = 999, /* more than any game brings together */
     DUEL_ROW = DUEL_CARDS_MAX + 1,
 
     /* A piece's place in the catalog: cards first, then wonders, then tokens. */
@@ -412,6 +414,12 @@ RULES static inline int duel_built_wonders(const DuelCity *city)
            (city->under[3] != 0);
 }
 
+/* How often a city has a symbol. */
+RULES static inline int duel_symbol_count(const DuelCity *city, int symbol)
+{
+    return symbol ? city->has.symbols >> (2 * (symbol - 1)) & 3 : 0;
+}
+
 /* Cards that can be taken: face up, and nothing lies on them. */
 RULES static inline uint32_t duel_available(const DuelState *s)
 {
@@ -449,12 +457,16 @@ RULES void duel_lay_age(Duel *g, int age);
 RULES int duel_unseen(const Duel *g, int back, uint8_t *cards);
 RULES void duel_start_turn(Duel *g, int seat);
 RULES void duel_end_by_points(Duel *g);
+RULES int duel_leaders(const Duel *g); /* who wins by points, bit a seat */
 RULES void duel_win(Duel *g, int victory, int winners);
+RULES int duel_draft_seat(const Duel *g, int pick);
+RULES int duel_chooser(const DuelState *s); /* who says who begins the next age */
 RULES Command duel_idle(const Duel *g);
 
 /* effects.c - what cards, wonders and tokens do. */
 RULES void duel_push(Duel *g, int ability, int seat, int source, int count);
 RULES void duel_run(Duel *g);
+RULES void duel_ask_again(Duel *g); /* the open question, anew */
 RULES void duel_apply(Duel *g, int seat, int piece);
 RULES void duel_build(Duel *g, int seat, int card, int slot, bool chain);
 RULES void duel_build_wonder(Duel *g, int seat, int wonder, int card, int slot);
@@ -482,13 +494,19 @@ RULES void duel_reduce(const DuelCatalog *catalog, DuelState *state, const Event
                        const uint8_t *list);
 RULES DuelPowers duel_powers(const DuelCatalog *catalog, const DuelCity *city);
 RULES uint32_t duel_uncovered(const DuelLayout *layout, uint32_t lying);
+RULES uint32_t duel_face_down(const DuelLayout *layout, uint32_t lying);
 
 /* view.c - what a player may know, and a full table that fits it. */
 RULES DuelCards duel_seen(const DuelState *s);
 RULES void duel_redact(const Duel *g, int viewer, DuelState *view);
 RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, Rng *rng,
                             DuelState *state);
+
+/* check.c - whether a table is possible: NULL, or what is broken. */
 RULES const char *duel_check(const Duel *g);
+RULES const char *duel_check_frame(const Duel *g, int i);
+RULES int duel_frame_asks(const Duel *g, const DuelFx *fx); /* whom it asks */
+RULES uint8_t duel_passed_loot(const DuelNumbers *number, const DuelState *s);
 
 /* encode.c - the game as numbers for programs that learn; see encode.def. */
 enum {

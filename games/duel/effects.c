@@ -41,6 +41,14 @@ RULES void duel_run(Duel *g)
             memset(&s->fx[--s->fx_depth], 0, sizeof s->fx[0]);
 }
 
+RULES void duel_ask_again(Duel *g)
+{
+    ASSERT(fx_top(g));
+    memset(&g->state->prompt, 0, sizeof g->state->prompt);
+    fx_top(g)->step |= FX_AGAIN;
+    duel_run(g);
+}
+
 RULES void duel_gain(Duel *g, int seat, int coins, int piece)
 {
     if (coins > 0)
@@ -63,7 +71,7 @@ RULES void duel_lose(Duel *g, int seat, int coins, int piece)
 
 /* The pawn goes one space towards the other capital for each shield. Military tokens it
  * comes to for the first time take coins; in the capital the game is won and nothing
- * else happens. */
+ * else happens: rules 8. */
 RULES void duel_move_pawn(Duel *g, int seat, int shields)
 {
     const DuelNumbers *number = &g->catalog->number;
@@ -89,18 +97,18 @@ RULES void duel_move_pawn(Duel *g, int seat, int shields)
 }
 
 /* Six different symbols win at once; the second of a kind gives a token, if any is
- * left. */
+ * left: rules 9.2 and 9.3. */
 RULES static void effects_symbol(Duel *g, int seat, int symbol, int piece)
 {
     const DuelCity *city = &g->state->city[seat];
     if (duel_symbols(city) >= g->catalog->number.symbols_to_win)
         duel_win(g, DUEL_BY_SCIENCE, 1 << seat);
-    else if ((city->has.symbols >> (2 * (symbol - 1)) & 3) == 2 && g->state->row)
+    else if (duel_symbol_count(city, symbol) == 2 && g->state->row)
         duel_push(g, DUEL_FX_choose_progress, seat, piece, 0);
 }
 
 /* What a piece does when it comes into a city: coins, shields, then whatever asks. A
- * pair of symbols is asked first, so it is pushed last. */
+ * pair of symbols is asked first, so it is pushed last: rules 4.5. */
 RULES void duel_apply(Duel *g, int seat, int id)
 {
     const DuelPiece *piece = &g->catalog->piece[id];
@@ -139,7 +147,7 @@ RULES void duel_build(Duel *g, int seat, int card, int slot, bool chain)
     duel_more_built(g, seat, card);
 }
 
-/* When the seventh stands, every wonder not built leaves the game. */
+/* When the seventh stands, every wonder not built leaves the game: rules 7.3. */
 RULES void duel_limit_wonders(Duel *g)
 {
     const DuelState *s = g->state;
@@ -156,7 +164,7 @@ RULES void duel_limit_wonders(Duel *g)
 }
 
 /* The extra turn is settled before the wonder's own effects: a Theology that the wonder
- * itself brings comes too late for it. */
+ * itself brings comes too late for it: rules 7.4. */
 RULES void duel_build_wonder(Duel *g, int seat, int wonder, int card, int slot)
 {
     const int id = DUEL_WONDER_0 + wonder;

@@ -87,7 +87,7 @@ RULES static CardSet flow_pool(const DuelState *s)
     return set;
 }
 
-RULES static int flow_draft_seat(const Duel *g, int pick)
+RULES int duel_draft_seat(const Duel *g, int pick)
 {
     return g->state->first ^ g->catalog->number.draft[pick];
 }
@@ -110,14 +110,14 @@ RULES static void flow_open_age(Duel *g)
 }
 
 /* Wonders are chosen four at a time, one or two in a row; then the first player opens
- * the first age. */
+ * the first age: rules 2.4. */
 ABILITY(wonder_draft)
 {
     BEGIN;
     for (; fx->count < g->catalog->number.draft_count; fx->count++) {
         if (fx->count % g->catalog->number.shown == 0)
             DO(1, duel_show_wonders(g));
-        fx->who = (uint8_t)flow_draft_seat(g, fx->count);
+        fx->who = (uint8_t)duel_draft_seat(g, fx->count);
         ASK(2, fx->card,
             ask(g, fx, DUEL_DO_DRAFT_WONDER,
                 fx->count < g->catalog->number.shown ? DUEL_WONDER_DRAFT_PHASE_1
@@ -147,9 +147,9 @@ RULES int duel_unseen(const Duel *g, int back, uint8_t *cards_out)
 }
 
 /* The cards of an age in random order, so many of each back; the others stay in the box
- * unseen. Should a position have used up too many, the slots farthest away stay empty.
- */
-RULES static void flow_deal(Duel *g, int age, uint8_t *slots)
+ * unseen. Should a position have used up too many, the nearest slots stay empty.
+ * Returns how many there are. */
+RULES static int flow_deal(Duel *g, int age, uint8_t *slots)
 {
     const DuelLayout *layout = &g->catalog->age[age];
     Rng *rng = &g->state->rng;
@@ -166,7 +166,8 @@ RULES static void flow_deal(Duel *g, int age, uint8_t *slots)
     }
     if (layout->part_count > 1)
         rng_shuffle(rng, dealt, count);
-    memcpy(slots + layout->slot_count - count, dealt, (size_t)count);
+    memcpy(slots, dealt, (size_t)count);
+    return count;
 }
 
 /* Everybody sees the face-up cards and the backs of the others. */
@@ -175,11 +176,9 @@ RULES void duel_lay_age(Duel *g, int age)
     const DuelLayout *layout = &g->catalog->age[age];
     uint8_t slots[DUEL_SLOTS_MAX] = {0}, below[DUEL_SLOTS_MAX] = {0};
     int hidden = 0;
-    flow_deal(g, age, slots);
-    for (uint32_t left = layout->face_down; left; left &= left - 1) {
+    const uint32_t lying = ((uint32_t)1 << flow_deal(g, age, slots)) - 1;
+    for (uint32_t left = duel_face_down(layout, lying); left; left &= left - 1) {
         uint8_t *card = &slots[bits_first(left)];
-        if (!*card)
-            continue;
         below[hidden++] = *card;
         *card = (uint8_t)(DUEL_BACK + g->catalog->label[*card].back);
     }
@@ -217,9 +216,9 @@ RULES static void flow_start_with(Duel *g, int chooser, int starter)
     duel_start_turn(g, starter);
 }
 
-/* The player on whose side the pawn stands; in the middle, whoever had the last turn.
- */
-RULES static int flow_chooser(const DuelState *s)
+/* The player on whose side the pawn stands; in the middle, whoever had the last turn:
+ * rules 10.2. */
+RULES int duel_chooser(const DuelState *s)
 {
     return s->pawn > 0 ? 1 : s->pawn < 0 ? 0 : s->seat;
 }
@@ -235,9 +234,10 @@ ABILITY(begin_age)
     END;
 }
 
-/* Uncovered cards are turned up, after everything the turn has set off. Then it is the
- * other player's turn, or the same one's again; with no card left the next age is laid
- * out (an extra turn is lost), and after the last age points decide. */
+/* Uncovered cards are turned up, after everything the turn has set off (rules 3.4).
+ * Then it is the other player's turn, or the same one's again; with no card left the
+ * next age is laid out (an extra turn is lost), and after the last age points decide.
+ */
 RULES static void flow_end_turn(Duel *g)
 {
     DuelState *s = g->state;
@@ -253,19 +253,24 @@ RULES static void flow_end_turn(Duel *g)
         duel_end_by_points(g);
     } else {
         duel_lay_age(g, s->age + 1);
-        duel_push(g, DUEL_FX_begin_age, flow_chooser(s), 0, 0);
+        duel_push(g, DUEL_FX_begin_age, duel_chooser(s), 0, 0);
         duel_run(g);
     }
 }
 
-/* Most points; then most points of blue cards; then both have won. */
-RULES void duel_end_by_points(Duel *g)
+/* Most points; then most points of blue cards; then both have won: rules 11.3. */
+RULES int duel_leaders(const Duel *g)
 {
     const DuelScore first = duel_score(g, 0), second = duel_score(g, 1);
     int ahead = first.total - second.total;
     if (ahead == 0)
         ahead = first.blue - second.blue;
-    duel_win(g, DUEL_BY_CIVILIAN, ahead > 0 ? 1 : ahead < 0 ? 2 : 3);
+    return ahead > 0 ? 1 : ahead < 0 ? 2 : 3;
+}
+
+RULES void duel_end_by_points(Duel *g)
+{
+    duel_win(g, DUEL_BY_CIVILIAN, duel_leaders(g));
 }
 
 /* Nothing that was still to come happens any more. */
@@ -293,8 +298,8 @@ RULES static int flow_trader(const Duel *g, const DuelCity *city)
     return 0;
 }
 
-/* The trade part goes to an opponent with Economy, before any effect of what is bought.
- */
+/* The trade part goes to an opponent with Economy, before any effect of what is bought:
+ * rules 5.7. */
 RULES static void flow_pay(Duel *g, int seat, DuelPrice price)
 {
     const DuelCity *other = &g->state->city[opponent_of(seat)];
@@ -318,7 +323,8 @@ RULES static int flow_slot(const DuelState *s, int card)
     return bits_first(left);
 }
 
-/* Build it, put it under a wonder, discard it; or whatever else an expansion allows. */
+/* Build it, put it under a wonder, discard it (rules 4); or whatever else an expansion
+ * allows. */
 RULES static void flow_take_turn(Duel *g, const Command *c)
 {
     if (c->type == DUEL_DO_BUILD_CARD) {

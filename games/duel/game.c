@@ -77,6 +77,8 @@ const Game duel_game = {
     .thing_count = DUEL_THINGS_END - THING_GAME,
     .asks = duel_phase_names, /* a phase that asks is called like its question */
     .ask_count = DUEL_PHASES,
+    .fields = duel_fields,
     .thing_say = duel_thing_say,
+    .thing_else = duel_thing_else,
     .write_cost = duel_write_cost,
 };

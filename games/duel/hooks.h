@@ -6,9 +6,6 @@
  * on. */
 #pragma once
 
-struct JsonW;
-struct json_t;
-
 #if DUEL_HAS_MORE
 
 #include "games/duel/more/hooks.h"
@@ -130,20 +127,6 @@ RULES static inline const char *duel_more_check(const Duel *g)
 {
     (void)g;
     return NULL;
-}
-
-/* state.more as JSON, the value of the key "more"; false: it cannot be read. */
-static inline void duel_more_write(const Duel *g, struct JsonW *out)
-{
-    (void)g;
-    (void)out;
-}
-
-static inline bool duel_more_read(Duel *g, const struct json_t *json)
-{
-    (void)g;
-    (void)json;
-    return false;
 }
 
 #endif

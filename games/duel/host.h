@@ -5,6 +5,7 @@
 #include "engine/jsonw.h"
 #include "engine/record.h"
 #include "engine/text.h"
+#include "engine/waiting.h"
 #include "games/duel/duel.h"
 
 extern const char *const duel_phase_names[DUEL_PHASES];
@@ -22,9 +23,15 @@ bool duel_load(Data *data, void *catalog, LoadError *error);
 const char *duel_thing_id(const void *catalog, const void *state, int kind, int id);
 void duel_thing_say(const void *catalog, const void *state, const Texts *texts,
                     int kind, int id, char *out, size_t out_bytes);
-int duel_thing_find(const DuelCatalog *catalog, int kind,
-                    const char *name); /* 0: none */
+int duel_thing_else(const void *catalog, const void *state, int kind,
+                    const char *name); /* a piece that is no card; 0: none */
 bool duel_card_at(const void *catalog, int index, CardInfo *info);
+
+/* The rows of a table, and the functions of the odd ones that read. */
+extern const Field duel_fields[], duel_wonder_fields[], duel_slot_fields[];
+extern const Field duel_more_fields[]; /* an expansion's own, over its DuelMore */
+FieldRead duel_read_wonders, duel_read_structure, duel_read_slot_card,
+    duel_read_slot_back, duel_read_face_up, duel_read_loot;
 
 void duel_write_state(const void *catalog, const void *state, JsonW *out);
 Err duel_read_state(const void *catalog, const json_t *json, void *state, Refusal *why);

@@ -26,8 +26,8 @@ RULES static uint64_t price_save(const DuelMarket *market, uint64_t missing, int
 }
 
 /* What is left of the missing units. Choices, then the discount on things of the type,
- * each where it saves most: exact, because raw and manufactured choices never compete
- * and the discount takes whatever they leave. */
+ * each where it saves most (rules 5.8): exact, because raw and manufactured choices
+ * never compete and the discount takes whatever they leave. */
 RULES uint64_t duel_cover(const DuelCity *city, const DuelMarket *market,
                           uint64_t missing, int type)
 {

@@ -37,7 +37,8 @@ RULES static inline uint64_t price_reverse(uint64_t x)
 }
 
 /* 2 coins, and 1 more for each unit on the opponent's brown and grey cards; or 1 where
- * a yellow card says so. The multiplication moves bit r to the bottom of byte r. */
+ * a yellow card says so: rules 5.6. The multiplication moves bit r to the bottom of
+ * byte r. */
 RULES static inline DuelMarket duel_market(const Duel *g, int seat)
 {
     const DuelPowers *own = &g->state->city[seat].has;

@@ -38,6 +38,12 @@ RULES uint32_t duel_uncovered(const DuelLayout *layout, uint32_t lying)
     return open;
 }
 
+/* And those that lie face down between two turns: rules 3.4. */
+RULES uint32_t duel_face_down(const DuelLayout *layout, uint32_t lying)
+{
+    return layout->face_down & lying & ~duel_uncovered(layout, lying);
+}
+
 RULES void duel_reduce(const DuelCatalog *catalog, DuelState *s, const Event *e,
                        const uint8_t *list)
 {

@@ -1,4 +1,5 @@
-/* reduce.h - how an event changes the table: the only code that writes it.
+/* reduce.h - how an event changes the table: the only code that writes it. What must
+ * hold before an event is asserted where it is applied.
  *
  * Inline, so that where an event is emitted only what it does is left of all this. */
 #pragma once
@@ -26,13 +27,19 @@ RULES static inline void powers_add(DuelPowers *sum, const DuelPowers *more)
     sum->bits |= more->bits;
 }
 
+RULES DUEL_INLINE DuelCity *reduce_city(DuelState *s, const Event *e)
+{
+    ASSERT(e->seat < DUEL_SEATS);
+    return &s->city[e->seat];
+}
+
 /* A card leaves the structure; what it alone still covered lies open. */
 RULES static inline void reduce_taken(const DuelCatalog *catalog, DuelState *s,
-                                      int slot)
+                                      int card, int slot)
 {
     const DuelLayout *layout = &catalog->age[s->age];
     const uint32_t bit = (uint32_t)1 << slot;
-    ASSERT(s->open & bit);
+    ASSERT((int)(duel_available(s) >> slot & 1) & (int)(s->slot[slot] == card));
     s->lying &= ~bit;
     s->open &= ~bit;
     s->slot[slot] = 0;
@@ -48,11 +55,11 @@ RULES static inline void reduce_taken(const DuelCatalog *catalog, DuelState *s,
 RULES static inline void reduce_built(const DuelCatalog *catalog, DuelState *s,
                                       const Event *e)
 {
-    DuelCity *city = &s->city[e->seat];
+    DuelCity *city = reduce_city(s, e);
     if (e->n >= 0)
-        reduce_taken(catalog, s, e->n);
+        reduce_taken(catalog, s, e->a, e->n);
     else
-        duel_cards_remove(&s->discard, e->a);
+        duel_cards_remove(&s->discard, e->a); /* it lies there */
     duel_cards_add(&city->cards, e->a);
     powers_add(&city->has, &catalog->piece[e->a].gives);
 }
@@ -69,12 +76,13 @@ RULES static inline int reduce_wonder_place(const DuelCity *city, int wonder)
 RULES static inline void reduce_wonder_built(const DuelCatalog *catalog, DuelState *s,
                                              const Event *e)
 {
-    DuelCity *city = &s->city[e->seat];
+    DuelCity *city = reduce_city(s, e);
     const int place = reduce_wonder_place(city, e->a);
+    ASSERT(city->ready[place] == e->a);
     city->under[place] = (uint8_t)e->b;
     city->ready[place] = 0;
     powers_add(&city->has, &catalog->piece[DUEL_WONDER_0 + e->a].gives);
-    reduce_taken(catalog, s, e->n);
+    reduce_taken(catalog, s, e->b, e->n);
 }
 
 /* Take item 'at' out; the others move up, so that equal tables have equal bytes. */
@@ -88,6 +96,7 @@ RULES static inline void reduce_close_gap(uint8_t *items, int at, int count)
 RULES static inline void reduce_wonder_lost(DuelCity *city, int wonder)
 {
     const int place = reduce_wonder_place(city, wonder);
+    ASSERT(!city->under[place]);
     reduce_close_gap(city->wonder, place, DUEL_CITY_WONDERS);
     reduce_close_gap(city->under, place, DUEL_CITY_WONDERS);
     reduce_close_gap(city->ready, place, DUEL_CITY_WONDERS);
@@ -95,10 +104,13 @@ RULES static inline void reduce_wonder_lost(DuelCity *city, int wonder)
 
 RULES static inline void reduce_drafted(DuelState *s, const Event *e)
 {
-    DuelCity *city = &s->city[e->seat];
-    for (int i = 0; i < DUEL_SHOWN_MAX; i++)
-        if (s->pool[i] == e->a)
-            reduce_close_gap(s->pool, i, DUEL_SHOWN_MAX);
+    DuelCity *city = reduce_city(s, e);
+    int shown = 0;
+    ASSERT(e->a && !s->age);
+    while (shown < DUEL_SHOWN_MAX - 1 && s->pool[shown] != e->a)
+        shown++;
+    ASSERT(s->pool[shown] == e->a);
+    reduce_close_gap(s->pool, shown, DUEL_SHOWN_MAX);
     const int place = reduce_wonder_place(city, 0);
     city->wonder[place] = city->ready[place] = (uint8_t)e->a;
 }
@@ -106,6 +118,7 @@ RULES static inline void reduce_drafted(DuelState *s, const Event *e)
 RULES static inline void reduce_age_laid(const DuelCatalog *catalog, DuelState *s,
                                          const Event *e, const uint8_t *list)
 {
+    ASSERT(e->n >= 1 && e->n <= catalog->age_count && !s->lying);
     const DuelLayout *layout = &catalog->age[e->n];
     ASSERT(e->count == layout->slot_count);
     s->age = (uint8_t)e->n;
@@ -114,14 +127,16 @@ RULES static inline void reduce_age_laid(const DuelCatalog *catalog, DuelState *
     for (int slot = 0; slot < layout->slot_count; slot++)
         if (list[slot])
             s->lying |= (uint32_t)1 << slot;
-    s->hidden = layout->face_down & s->lying;
+    s->hidden = duel_face_down(layout, s->lying);
     s->open = duel_uncovered(layout, s->lying);
 }
 
 /* What really lies under the backs; only the table itself knows. */
-RULES static inline void reduce_cards_hidden(DuelState *s, const uint8_t *list)
+RULES static inline void reduce_cards_hidden(DuelState *s, const Event *e,
+                                             const uint8_t *list)
 {
     int next = 0;
+    ASSERT(e->count == bits_count(s->hidden));
     for (uint32_t left = s->hidden; left; left &= left - 1)
         s->slot[bits_first(left)] = list[next++];
 }
@@ -129,8 +144,9 @@ RULES static inline void reduce_cards_hidden(DuelState *s, const uint8_t *list)
 RULES static inline void reduce_token_taken(const DuelCatalog *catalog, DuelState *s,
                                             const Event *e)
 {
-    DuelCity *city = &s->city[e->seat];
+    DuelCity *city = reduce_city(s, e);
     const uint16_t bit = (uint16_t)(1 << (e->a - 1));
+    ASSERT((s->row | s->aside | s->drawn) & bit);
     s->row = (uint16_t)(s->row & ~bit);
     s->aside = (uint16_t)((s->aside | s->drawn) & ~bit);
     s->drawn = 0;
@@ -149,25 +165,44 @@ RULES static inline uint16_t reduce_tokens(const uint8_t *list, int from, int to
 RULES static inline void reduce_looted(const DuelCatalog *catalog, DuelState *s,
                                        const Event *e)
 {
+    const uint8_t before = s->loot;
     for (int i = 0; i < catalog->number.loot_count; i++)
         if (catalog->number.loot_space[i] == e->a)
             s->loot &= (uint8_t) ~(1 << (e->seat * DUEL_LOOT_MAX + i));
+    ASSERT(s->loot != before);
 }
 
 RULES static inline void reduce_coins(DuelState *s, int seat, int more)
 {
     const int coins = s->city[seat].coins + more;
-    ASSERT(coins >= 0 && coins <= INT16_MAX);
+    ASSERT((unsigned)coins <= INT16_MAX);
     s->city[seat].coins = (int16_t)coins;
 }
 
 RULES static inline void reduce_destroyed(const DuelCatalog *catalog, DuelState *s,
                                           const Event *e)
 {
-    DuelCity *city = &s->city[e->seat];
+    DuelCity *city = reduce_city(s, e);
     duel_cards_remove(&city->cards, e->a);
     duel_cards_add(&s->discard, e->a);
     city->has = duel_powers(catalog, city);
+}
+
+RULES static inline void reduce_drawn(DuelState *s, const Event *e, const uint8_t *list)
+{
+    const uint16_t drawn = reduce_tokens(list, 0, e->count);
+    ASSERT(!s->drawn && drawn && !(drawn & ~s->aside));
+    s->drawn = drawn;
+    s->aside = (uint16_t)(s->aside & ~drawn);
+}
+
+RULES static inline void reduce_won(DuelState *s, const Event *e, const uint8_t *list)
+{
+    ASSERT(!s->victory && e->a && e->a < DUEL_VICTORIES);
+    ASSERT(e->count >= 1 && e->count <= DUEL_SEATS);
+    s->victory = (uint8_t)e->a;
+    for (int i = 0; i < e->count; i++)
+        s->winners |= (uint8_t)(1 << (list[i] - 1));
 }
 
 /* What happens before the first turn, and between ages. */
@@ -176,14 +211,17 @@ RULES DUEL_INLINE void reduce_setup(const DuelCatalog *catalog, DuelState *s,
 {
     switch (e->type) {
     case DUEL_EV_TOKENS_LAID:
+        ASSERT(!s->row && !s->aside && e->n <= e->count);
         s->row = reduce_tokens(list, 0, e->n);
         s->aside = reduce_tokens(list, e->n, e->count);
         break;
     case DUEL_EV_FIRST_PLAYER:
+        ASSERT(e->seat < DUEL_SEATS && !s->age);
         s->first = e->seat;
         s->marks &= (uint8_t)~DUEL_DRAW_FIRST;
         break;
     case DUEL_EV_WONDERS_SHOWN:
+        ASSERT(!s->pool[0] && e->count <= DUEL_SHOWN_MAX);
         memcpy(s->pool, list, e->count);
         break;
     case DUEL_EV_WONDER_DRAFTED:
@@ -193,15 +231,16 @@ RULES DUEL_INLINE void reduce_setup(const DuelCatalog *catalog, DuelState *s,
         reduce_age_laid(catalog, s, e, list);
         break;
     case DUEL_EV_CARDS_HIDDEN:
-        reduce_cards_hidden(s, list);
+        reduce_cards_hidden(s, e, list);
         break;
     case DUEL_EV_WONDER_LOST:
-        reduce_wonder_lost(&s->city[e->seat], e->a);
+        reduce_wonder_lost(reduce_city(s, e), e->a);
         break;
     case DUEL_EV_GAME_WON:
-        s->victory = (uint8_t)e->a;
-        for (int i = 0; i < e->count; i++)
-            s->winners |= (uint8_t)(1 << (list[i] - 1));
+        reduce_won(s, e, list);
+        break;
+    case DUEL_EV_STARTER_CHOSEN: /* the turn that follows says it */
+        ASSERT(e->a >= 1 && e->a <= DUEL_SEATS);
         break;
     default:
         duel_more_reduce(catalog, s, e, list);
@@ -213,17 +252,19 @@ RULES DUEL_INLINE void reduce_event(const DuelCatalog *catalog, DuelState *s,
 {
     switch (e->type) {
     case DUEL_EV_TURN_STARTED:
+        ASSERT(e->seat < DUEL_SEATS && !s->victory);
         s->seat = e->seat;
         s->marks &= (uint8_t)~DUEL_AGAIN;
         break;
     case DUEL_EV_PAID:
+        ASSERT(e->n > 0 && e->n == e->a + e->b);
         reduce_coins(s, e->seat, -e->n);
         break;
     case DUEL_EV_CARD_BUILT:
         reduce_built(catalog, s, e);
         break;
     case DUEL_EV_CARD_DISCARDED:
-        reduce_taken(catalog, s, e->n);
+        reduce_taken(catalog, s, e->a, e->n);
         duel_cards_add(&s->discard, e->a);
         reduce_coins(s, e->seat, e->b);
         break;
@@ -231,12 +272,15 @@ RULES DUEL_INLINE void reduce_event(const DuelCatalog *catalog, DuelState *s,
         reduce_wonder_built(catalog, s, e);
         break;
     case DUEL_EV_COINS_GAINED:
+        ASSERT(e->n > 0);
         reduce_coins(s, e->seat, e->n);
         break;
     case DUEL_EV_COINS_LOST:
+        ASSERT(e->n > 0);
         reduce_coins(s, e->seat, -e->n);
         break;
     case DUEL_EV_PAWN_MOVED:
+        ASSERT(e->n >= -catalog->number.capital && e->n <= catalog->number.capital);
         s->pawn = (int8_t)e->n;
         break;
     case DUEL_EV_LOOTED:
@@ -244,8 +288,7 @@ RULES DUEL_INLINE void reduce_event(const DuelCatalog *catalog, DuelState *s,
         reduce_coins(s, e->seat, -e->n);
         break;
     case DUEL_EV_TOKENS_DRAWN:
-        s->drawn = reduce_tokens(list, 0, e->count);
-        s->aside = (uint16_t)(s->aside & ~s->drawn);
+        reduce_drawn(s, e, list);
         break;
     case DUEL_EV_TOKEN_TAKEN:
         reduce_token_taken(catalog, s, e);
@@ -254,10 +297,12 @@ RULES DUEL_INLINE void reduce_event(const DuelCatalog *catalog, DuelState *s,
         reduce_destroyed(catalog, s, e);
         break;
     case DUEL_EV_CARD_REVEALED:
+        ASSERT(s->open & s->hidden & (uint32_t)1 << e->n);
         s->slot[e->n] = (uint8_t)e->a;
         s->hidden &= ~((uint32_t)1 << e->n);
         break;
     case DUEL_EV_PLAYS_AGAIN:
+        ASSERT(e->seat == s->seat);
         s->marks |= DUEL_AGAIN;
         break;
     default:

@@ -93,9 +93,9 @@ RULES static int value_city(const Duel *g, int seat)
 {
     const DuelState *s = g->state;
     const DuelCity *city = &s->city[seat];
-    const int ages_left = g->catalog->age_count - (s->age ? s->age : 1);
-    const int cards_left = bits_count(s->lying) + 20 * ages_left;
-    int units = 0;
+    int cards_left = bits_count(s->lying), units = 0;
+    for (int age = s->age ? s->age + 1 : 2; age <= g->catalog->age_count; age++)
+        cards_left += g->catalog->age[age].slot_count;
     for (int r = 0; r < DUEL_RESOURCES; r++) {
         const int made = duel_goods(city->has.goods, r);
         units +=

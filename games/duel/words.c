@@ -84,11 +84,12 @@ const char *duel_thing_id(const void *catalog, const void *state, int kind, int 
     }
 }
 
-int duel_thing_find(const DuelCatalog *catalog, int kind, const char *name)
+/* Between the cards and the wonders, and after those, the list of pieces has gaps. */
+int duel_thing_else(const void *catalog, const void *state, int kind, const char *name)
 {
-    const int last = kind == DUEL_PIECE ? DUEL_PIECES - 1 : DUEL_CARDS_MAX;
-    for (int id = 1; id <= last; id++) {
-        const char *known = duel_thing_id(catalog, NULL, kind, id);
+    (void)state;
+    for (int id = DUEL_WONDER_0; kind == DUEL_PIECE && id < DUEL_PIECES; id++) {
+        const char *known = piece_id((const DuelCatalog *)catalog, id);
         if (known && strcmp(known, name) == 0)
             return id;
     }

@@ -18,5 +18,3 @@ RULES void duel_more_redact(DuelState *view, int viewer);
 RULES void duel_more_determinize(const DuelCatalog *catalog, Rng *rng, DuelState *s);
 RULES void duel_more_observe(const Duel *view, int seat, uint8_t *out);
 RULES const char *duel_more_check(const Duel *g);
-void duel_more_write(const Duel *g, struct JsonW *out);
-bool duel_more_read(Duel *g, const struct json_t *json);

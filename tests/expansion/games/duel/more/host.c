@@ -1,33 +1,26 @@
-/* host.c - Harbour's part of the table as JSON: {"ships": [0, 1], "crate": 15}. */
+/* host.c - Harbour's part of the table, a row a field: {"ships": [0, 1], "crate": 15}.
+ */
 #include "games/duel/host.h"
 
-void duel_more_write(const Duel *g, struct JsonW *out)
+/* Slots start at 0, and most of the time there is no crate. */
+static void write_crate(const Walk *walk, const Field *field, JsonW *out)
 {
-    const DuelMore *more = &g->state->more;
-    jw_object(out, "more");
-    jw_array(out, "ships");
-    for (int seat = 0; seat < DUEL_SEATS; seat++)
-        jw_int(out, NULL, more->ships[seat]);
-    jw_end_array(out);
+    const DuelMore *more = (const DuelMore *)walk->record;
     if (more->crate)
-        jw_int(out, "crate", more->crate - 1);
-    jw_end_object(out);
+        jw_int(out, field->key, more->crate - 1);
 }
 
-bool duel_more_read(Duel *g, const struct json_t *json)
+static void read_crate(Walk *walk, const Field *field, const json_t *value)
 {
-    DuelMore *more = &g->state->more;
-    const json_t *ships = json_object_get(json, "ships");
-    const json_t *crate = json_object_get(json, "crate");
-    const json_int_t slot = crate ? json_integer_value(crate) : -1;
-    for (size_t seat = 0; seat < DUEL_SEATS; seat++) {
-        const json_int_t count = json_integer_value(json_array_get(ships, seat));
-        if (count < 0 || count > 99)
-            return false;
-        more->ships[seat] = (uint8_t)count;
-    }
-    if (slot < -1 || slot >= DUEL_SLOTS_MAX)
-        return false;
-    more->crate = (uint8_t)(slot + 1);
-    return true;
+    DuelMore *more = (DuelMore *)walk->record;
+    more->crate =
+        (uint8_t)(1 + walk_int(walk, field->key, value, 0, DUEL_SLOTS_MAX - 1));
 }
+
+#define STATE DuelMore
+const Field duel_more_fields[] = {
+    NUMBERS("ships", ships, 0, 99),
+    ODD("crate", "number | undefined", write_crate, read_crate),
+    FIELDS_END,
+};
+#undef STATE

@@ -1,0 +1,391 @@
+/* check.c - whether a table of 7 Wonders Duel is possible: every piece in one place,
+ * and nothing that the rules would have ended or turned up before.
+ *
+ * What is broken is said with the field it is in, as a position calls it. */
+#include "games/duel/duel.h"
+
+/* Adds a card that was found; false when it was found before. */
+RULES static bool check_once(DuelCards *found, int card)
+{
+    if (card < 1 || card > DUEL_CARDS_MAX || duel_cards_have(found, card))
+        return false;
+    duel_cards_add(found, card);
+    return true;
+}
+
+RULES static const char *check_cards(const Duel *g)
+{
+    const DuelState *s = g->state;
+    DuelCards found = s->discard;
+    for (int seat = 0; seat < DUEL_SEATS; seat++) {
+        DuelCards left = s->city[seat].cards;
+        for (int card = duel_cards_pop(&left); card; card = duel_cards_pop(&left))
+            if (!check_once(&found, card))
+                return "players: a card is in two places";
+        for (int i = 0; i < DUEL_CITY_WONDERS; i++) {
+            const int under = s->city[seat].under[i];
+            if (under && (!s->city[seat].wonder[i] || !check_once(&found, under)))
+                return "players: a card under a wonder is in two places, or under none";
+        }
+    }
+    for (uint32_t left = s->lying; left; left &= left - 1)
+        if (!check_once(&found, s->slot[bits_first(left)]))
+            return "structure: a card is in two places";
+    return NULL;
+}
+
+/* Cards of this game alone, and some left for every age to come. A position may mix
+ * ages and leave holes: what an example needs lies there. */
+RULES static const char *check_decks(const Duel *g)
+{
+    const DuelState *s = g->state;
+    const DuelCards seen = duel_seen(s);
+    uint8_t some[DUEL_PILE_MAX];
+    int left = duel_cards_count(seen);
+    for (int back = 1; back <= g->catalog->back_count; back++)
+        left -= duel_cards_count(
+            duel_cards_both(seen, g->catalog->pile[duel_base_only(s)][back].set));
+    if (left)
+        return "players: a card that is not in this game";
+    for (int age = s->age + 1; age <= g->catalog->age_count && !s->victory; age++) {
+        int there = 0;
+        for (int part = 0; part < g->catalog->age[age].part_count; part++)
+            there += duel_unseen(g, g->catalog->age[age].part_back[part], some);
+        if (!there)
+            return "players: no card is left for an age to come";
+    }
+    return NULL;
+}
+
+/* A card that lies face down is turned up when the turn ends that uncovered it, and not
+ * before: rules 3.4. */
+RULES static const char *check_structure(const Duel *g)
+{
+    const DuelState *s = g->state;
+    const DuelLayout *layout = &g->catalog->age[s->age];
+    const bool is_in_turn = prompt_is_open(&s->prompt) && !duel_is_between_turns(s);
+    if (s->age > g->catalog->age_count || s->lying >> layout->slot_count)
+        return "structure: cards lie where the age has no slot";
+    if (s->open != duel_uncovered(layout, s->lying))
+        return "structure: the uncovered cards are not those marked";
+    if (s->hidden & ~(layout->face_down & s->lying))
+        return "structure: a card lies face down that was laid face up";
+    if (layout->face_down & s->lying & ~s->open & ~s->hidden)
+        return "structure: a covered card has been turned up";
+    for (int slot = 0; slot < DUEL_SLOTS_MAX; slot++)
+        if (!(s->lying >> slot & 1) && s->slot[slot])
+            return "structure: a slot without a card has one";
+    if (!s->victory && s->age && !is_in_turn && (!s->lying || s->open & s->hidden))
+        return "structure: an uncovered card still lies face down, or none is left to "
+               "take";
+    return NULL;
+}
+
+RULES static const char *check_city(const Duel *g, int seat)
+{
+    const DuelCity *city = &g->state->city[seat];
+    const DuelPowers powers = duel_powers(g->catalog, city);
+    const uint32_t wonders = g->catalog->wonders[duel_base_only(g->state)];
+    if (memcmp(&powers, &city->has, sizeof powers) != 0)
+        return "players: what a city has is not the sum of its pieces";
+    if (city->coins < 0 || city->coins > DUEL_COINS_MAX)
+        return "players: a player has less than no coins, or too many";
+    for (int i = 0; i < DUEL_CITY_WONDERS; i++) {
+        if (city->ready[i] != (city->under[i] ? 0 : city->wonder[i]))
+            return "players: a wonder is neither built nor to be built";
+        if (city->wonder[i] && !(wonders >> city->wonder[i] & 1))
+            return "players: a wonder that is not in this game";
+        for (int j = 0; j < DUEL_CITY_WONDERS; j++)
+            if (city->wonder[i] &&
+                (city->wonder[i] == g->state->city[!seat].wonder[j] ||
+                 (i != j && city->wonder[i] == city->wonder[j])))
+                return "players: a wonder is there twice";
+    }
+    return NULL;
+}
+
+/* Seven wonders stand at most, and with the seventh the others are gone: rules 7.3. */
+RULES static const char *check_wonders(const Duel *g)
+{
+    const DuelState *s = g->state;
+    const int built = duel_built_wonders(&s->city[0]) + duel_built_wonders(&s->city[1]);
+    int owned = 0;
+    for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+        owned += (s->city[0].wonder[i] != 0) + (s->city[1].wonder[i] != 0);
+    if (built > g->catalog->number.wonders_max)
+        return "players: more wonders are built than can be";
+    return built == g->catalog->number.wonders_max && owned > built
+               ? "players: no more wonders can be built, but some are left"
+               : NULL;
+}
+
+/* A position may leave some in the box. */
+RULES static const char *check_tokens(const Duel *g)
+{
+    const DuelState *s = g->state;
+    const uint16_t place[] = {s->city[0].tokens, s->city[1].tokens, s->row, s->aside,
+                              s->drawn};
+    uint16_t found = 0;
+    for (int i = 0; i < (int)(sizeof place / sizeof *place); i++) {
+        if (found & place[i])
+            return "progress: a token is in two places";
+        found |= place[i];
+    }
+    if (found & ~g->catalog->tokens[duel_base_only(s)])
+        return "progress: a token that is not in this game";
+    if (bits_count(s->row) > g->catalog->number.row_tokens)
+        return "progress.row: more tokens than the board has spaces";
+    if (s->drawn && (!s->fx_depth || s->fx[s->fx_depth - 1].ability != DUEL_FX_library))
+        return "progress.drawn: tokens are drawn, but nobody is asked";
+    return NULL;
+}
+
+RULES uint8_t duel_passed_loot(const DuelNumbers *number, const DuelState *s)
+{
+    int passed = 0;
+    for (int seat = 0; seat < DUEL_SEATS; seat++)
+        for (int i = 0; i < number->loot_count; i++)
+            if ((seat ? s->pawn : -s->pawn) >= number->loot_space[i])
+                passed |= 1 << (seat * DUEL_LOOT_MAX + i);
+    return (uint8_t)passed;
+}
+
+/* The pawn, and the tokens it has not come to yet. In a capital it has stopped. */
+RULES static const char *check_military(const Duel *g)
+{
+    const DuelState *s = g->state;
+    const DuelNumbers *number = &g->catalog->number;
+    if (s->pawn > number->capital || s->pawn < -number->capital)
+        return "military.position: the pawn is off its track";
+    for (int seat = 0; seat < DUEL_SEATS; seat++)
+        for (int i = number->loot_count; i < DUEL_LOOT_MAX; i++)
+            if (s->loot >> (seat * DUEL_LOOT_MAX + i) & 1)
+                return "military.loot: a token that is not in this game";
+    if (s->victory != DUEL_BY_MILITARY && s->loot & duel_passed_loot(number, s))
+        return "military.loot: the pawn has come to a token that is still there";
+    return NULL;
+}
+
+/* A capital taken, six symbols found: such a game is over, and won by who did it. Only
+ * points, after the last card, can be level: rules 11. */
+RULES static const char *check_result(const Duel *g)
+{
+    const DuelState *s = g->state;
+    const DuelNumbers *number = &g->catalog->number;
+    const int taken = s->pawn == number->capital    ? 1
+                      : s->pawn == -number->capital ? 2
+                                                    : 0;
+    const bool military = s->victory == DUEL_BY_MILITARY;
+    if (!s->winners != !s->victory)
+        return "winners: somebody has won if and only if there is a victory";
+    if (military ? s->winners != taken : taken != 0)
+        return "military.position: the pawn is in a capital if and only if that city's "
+               "rival has won by it";
+    for (int seat = 0; seat < DUEL_SEATS; seat++)
+        if (duel_symbols(&s->city[seat]) >= number->symbols_to_win && !military &&
+            (s->victory != DUEL_BY_SCIENCE || s->winners != 1 << seat))
+            return "victory: a city has the symbols that win, but has not won by them";
+    if (s->victory == DUEL_BY_SCIENCE &&
+        (s->winners == 3 ||
+         duel_symbols(&s->city[s->winners >> 1]) < number->symbols_to_win))
+        return "victory: won by science without the symbols for it";
+    if (s->victory == DUEL_BY_CIVILIAN && (s->age != g->catalog->age_count || s->lying))
+        return "victory: points decide only when the last card is taken";
+    if (s->victory == DUEL_BY_CIVILIAN && s->winners != duel_leaders(g))
+        return "winners: the points say otherwise";
+    return NULL;
+}
+
+RULES static int check_pool_count(const DuelState *s)
+{
+    int count = 0;
+    for (int i = 0; i < DUEL_SHOWN_MAX; i++)
+        count += s->pool[i] != 0;
+    return count;
+}
+
+/* Both have chosen as often as the order of the draft says, and the rest lies there. */
+RULES static const char *check_draft(const Duel *g)
+{
+    const DuelState *s = g->state;
+    const DuelNumbers *number = &g->catalog->number;
+    const uint32_t wonders = g->catalog->wonders[duel_base_only(s)];
+    const bool is_drafting = s->fx_depth && s->fx[0].ability == DUEL_FX_wonder_draft;
+    int owned[DUEL_SEATS] = {0, 0};
+    if (s->age || s->victory)
+        return check_pool_count(s) ? "draft: wonders to choose from after the draft"
+                                   : NULL;
+    if (!is_drafting)
+        return "age: no age has begun, but nobody drafts";
+    if (s->seat)
+        return "turn: nobody has one before the first age";
+    if (s->pawn || s->city[0].tokens || s->city[1].tokens)
+        return "age: the draft comes before everything else";
+    const int picks = s->fx[0].count + (s->fx_depth > 1); /* chosen, and doing it */
+    for (int pick = 0; pick < picks; pick++)
+        owned[duel_draft_seat(g, pick)]++;
+    for (int seat = 0; seat < DUEL_SEATS; seat++)
+        for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+            if ((s->city[seat].wonder[i] != 0) != (i < owned[seat]) ||
+                s->city[seat].under[i])
+                return "players: too many wonders for the draft, or too few, or built";
+    if (check_pool_count(s) !=
+        number->shown - s->fx[0].count % number->shown - (s->fx_depth > 1))
+        return "draft: too many wonders to choose from, or too few";
+    for (int i = 0; i < DUEL_SHOWN_MAX; i++)
+        for (int j = 0; j < DUEL_CITY_WONDERS; j++)
+            if (s->pool[i] &&
+                (!(wonders >> s->pool[i] & 1) || s->pool[i] == s->city[0].wonder[j] ||
+                 s->pool[i] == s->city[1].wonder[j] ||
+                 (i != j && s->pool[i] == s->pool[j])))
+                return "draft: a wonder is there twice, or not in this game";
+    return NULL;
+}
+
+typedef struct {
+    uint8_t steps, asks; /* how many there are; which of them ask: bit a step */
+    bool of_piece;       /* what a piece does, and so says the data */
+} CheckShape;
+
+RULES static CheckShape check_shape(int ability)
+{
+    static const CheckShape shape[DUEL_ABILITIES] = {
+        {0, 0, false},
+#define FLOW(name, steps, asks)    {steps, asks, false},
+#define ABILITY(name, steps, asks) {steps, asks, true},
+#include "games/duel/abilities.def"
+#undef ABILITY
+#undef FLOW
+    };
+    return shape[ability];
+}
+
+RULES static bool check_stands_in(const DuelState *s, int seat, int piece)
+{
+    const DuelCity *city = &s->city[seat];
+    if (piece > DUEL_TOKEN_0)
+        return city->tokens >> (piece - DUEL_TOKEN_0 - 1) & 1;
+    if (piece <= DUEL_CARDS_MAX)
+        return piece && duel_cards_have(&city->cards, piece);
+    for (int i = 0; i < DUEL_CITY_WONDERS; i++)
+        if (city->wonder[i] == piece - DUEL_WONDER_0)
+            return city->under[i] || !s->age; /* drafted */
+    return false;
+}
+
+/* Whether data gives the piece this effect with this number, now. */
+RULES static bool check_does(const Duel *g, const DuelFx *fx)
+{
+    const DuelPiece *piece = &g->catalog->piece[fx->source];
+    for (int i = 0; i < DUEL_DOES_MAX; i++)
+        if (piece->does[i].ability == fx->ability && piece->does[i].n == fx->count &&
+            (piece->does[i].drafted != 0) == (g->state->age == 0))
+            return true;
+    return false;
+}
+
+/* What goes on between turns: the draft before the first age, the choice before any
+ * other. */
+RULES static const char *check_between(const Duel *g, int i)
+{
+    const DuelState *s = g->state;
+    const DuelLayout *layout = &g->catalog->age[s->age];
+    const DuelFx *fx = &s->fx[i];
+    if (i || fx->source)
+        return "between turns nothing else goes on";
+    if (fx->ability == DUEL_FX_wonder_draft)
+        return s->age || fx->count < 0 || fx->count >= g->catalog->number.draft_count ||
+                       (!s->pool[0] && s->fx_depth == 1)
+                   ? "there is nothing to draft"
+                   : NULL;
+    if (s->age < 2 || s->lying & (s->lying + 1) || !s->lying || fx->count ||
+        s->hidden != duel_face_down(layout, s->lying))
+        return "an age begins when all its cards lie there";
+    return fx->seat == duel_chooser(s) ? NULL : "another player says who begins";
+}
+
+RULES int duel_frame_asks(const Duel *g, const DuelFx *fx)
+{
+    return fx->ability == DUEL_FX_wonder_draft && fx->count >= 0 &&
+                   fx->count < g->catalog->number.draft_count
+               ? duel_draft_seat(g, fx->count)
+               : fx->seat;
+}
+
+RULES const char *duel_check_frame(const Duel *g, int i)
+{
+    const DuelState *s = g->state;
+    const DuelFx *fx = &s->fx[i];
+    const bool is_top = i + 1 == s->fx_depth;
+    if (fx->ability == DUEL_FX_NONE || fx->ability >= DUEL_ABILITIES)
+        return "is no effect";
+    const CheckShape shape = check_shape(fx->ability);
+    if (fx->step > shape.steps || (shape.asks >> fx->step & 1) != is_top)
+        return is_top ? "nobody is asked at this step" : "only the last one can ask";
+    if (fx->who != duel_frame_asks(g, fx) || fx->answer != (is_top ? 0 : fx->card))
+        return "somebody else is asked, or has answered";
+    if (fx->ability == DUEL_FX_wonder_draft || fx->ability == DUEL_FX_begin_age)
+        return check_between(g, i);
+    if (fx->seat != (s->age ? s->seat : s->fx[0].who))
+        return "it is another player's turn";
+    if (fx->source ? !check_stands_in(s, fx->seat, fx->source) : shape.of_piece)
+        return "its source is not in the city";
+    if (fx->ability == DUEL_FX_choose_progress &&
+        (!fx->source || fx->count ||
+         duel_symbol_count(&s->city[fx->seat], g->catalog->piece[fx->source].symbol) !=
+             2))
+        return "its source has made no pair of symbols";
+    return shape.of_piece && !check_does(g, fx) ? "its source does not do that" : NULL;
+}
+
+/* The question is the one that the last effect asks: put again, it is the same. */
+RULES static const char *check_question(const Duel *g)
+{
+    DuelState again = *g->state;
+    Duel copy = duel_table(g->catalog, &again, NULL);
+    duel_ask_again(&copy);
+    return memcmp(&again, g->state, sizeof again) != 0
+               ? "prompt: is not what the last effect asks"
+               : NULL;
+}
+
+RULES static const char *check_machine(const Duel *g)
+{
+    const DuelState *s = g->state;
+    if (s->victory)
+        return s->fx_depth || prompt_is_open(&s->prompt)
+                   ? "effects: the game is over, but something waits"
+                   : NULL;
+    if (s->marks & ~(DUEL_BASE_ONLY | (s->fx_depth && s->age ? DUEL_AGAIN : 0)))
+        return "again: only a turn that still goes on can be followed by another";
+    if ((s->fx_depth > 0) != prompt_is_open(&s->prompt))
+        return "effects: one waits for nobody";
+    for (int i = 0; i < s->fx_depth; i++)
+        if (duel_check_frame(g, i))
+            return "effects: one cannot wait here";
+    return s->fx_depth ? check_question(g) : NULL;
+}
+
+RULES const char *duel_check(const Duel *g)
+{
+    const char *broken = check_cards(g);
+    if (!broken)
+        broken = check_decks(g);
+    if (!broken)
+        broken = check_structure(g);
+    for (int seat = 0; seat < DUEL_SEATS && !broken; seat++)
+        broken = check_city(g, seat);
+    if (!broken)
+        broken = check_wonders(g);
+    if (!broken)
+        broken = check_tokens(g);
+    if (!broken)
+        broken = check_military(g);
+    if (!broken)
+        broken = check_result(g);
+    if (!broken)
+        broken = check_draft(g);
+    if (!broken)
+        broken = duel_more_check(g);
+    return broken ? broken : check_machine(g);
+}

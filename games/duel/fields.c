@@ -1,0 +1,261 @@
+/* fields.c - what a table of 7 Wonders Duel is, a row a field.
+ *
+ * Rows that follow from others are written for whoever reads; a position may leave them
+ * out, and may not differ. */
+#include "games/duel/host.h"
+
+#include "games/duel/game.h"
+
+static const DuelState *state_of(const Walk *walk)
+{
+    return (const DuelState *)walk->table.state;
+}
+
+static const DuelCatalog *catalog_of(const Walk *walk)
+{
+    return (const DuelCatalog *)walk->table.catalog;
+}
+
+static int32_t tell_ages(const Walk *walk)
+{
+    return catalog_of(walk)->age_count;
+}
+
+/* A city: what it is made of, and what follows from that. */
+
+static void write_wonders(const Walk *walk, const Field *field, JsonW *out)
+{
+    const DuelCity *city = (const DuelCity *)walk->record;
+    Walk entry = *walk;
+    jw_array(out, field->key);
+    for (entry.index = 0; entry.index < DUEL_CITY_WONDERS; entry.index++) {
+        if (!city->wonder[entry.index])
+            continue;
+        jw_object(out, NULL);
+        fields_write_rows(&entry, duel_wonder_fields, out);
+        jw_end_object(out);
+    }
+    jw_end_array(out);
+}
+
+static void write_resources(const Walk *walk, const Field *field, JsonW *out)
+{
+    const DuelPowers *has = &((const DuelCity *)walk->record)->has;
+    jw_object(out, field->key);
+    for (int i = 0; i < DUEL_RESOURCES; i++)
+        jw_int(out, duel_resource_names[i], duel_goods(has->goods, i));
+    jw_int(out, "any_raw", duel_goods(has->goods, DUEL_ANY_RAW));
+    jw_int(out, "any_manufactured", duel_goods(has->goods, DUEL_ANY_MADE));
+    jw_end_object(out);
+}
+
+static void write_fixed_prices(const Walk *walk, const Field *field, JsonW *out)
+{
+    const DuelPowers *has = &((const DuelCity *)walk->record)->has;
+    jw_array(out, field->key);
+    for (int i = 0; i < DUEL_RESOURCES; i++)
+        if (has->bits >> i & 1)
+            jw_str(out, NULL, duel_resource_names[i]);
+    jw_end_array(out);
+}
+
+static void write_symbols(const Walk *walk, const Field *field, JsonW *out)
+{
+    const DuelCity *city = (const DuelCity *)walk->record;
+    jw_object(out, field->key);
+    for (int symbol = 1; symbol < DUEL_SYMBOLS; symbol++)
+        if (duel_symbol_count(city, symbol))
+            jw_int(out, duel_symbol_names[symbol], duel_symbol_count(city, symbol));
+    jw_end_object(out);
+}
+
+static void write_chains(const Walk *walk, const Field *field, JsonW *out)
+{
+    const DuelCatalog *c = catalog_of(walk);
+    DuelCards cards = ((const DuelCity *)walk->record)->cards;
+    jw_array(out, field->key);
+    for (int card = duel_cards_pop(&cards); card; card = duel_cards_pop(&cards))
+        if (c->label[card].gives)
+            jw_str(out, NULL, c->chain_id[c->label[card].gives]);
+    jw_end_array(out);
+}
+
+static void write_points(const Walk *walk, const Field *field, JsonW *out)
+{
+    const Duel g =
+        duel_table(catalog_of(walk), (DuelState *)(uintptr_t)walk->table.state, NULL);
+    jw_int(out, field->key, duel_score(&g, walk->index).total);
+}
+
+#define STATE DuelCity
+const Field duel_wonder_fields[] = {
+    EACH_THING("wonder", wonder, DUEL_WONDER),
+    EACH_THING("under", under, DUEL_CARD, .placed = true),
+    FIELDS_END,
+};
+
+static const Field city_fields[] = {
+    NUMBER("coins", coins, 0, DUEL_COINS_MAX),
+    SET("cards", cards, DUEL_CARD, .placed = true),
+    ODD("wonders", "WonderInCity[]", write_wonders, duel_read_wonders),
+    SET("tokens", tokens, DUEL_TOKEN, .one = true),
+    FOLLOWS("resources", "Record<string, number>", write_resources),
+    FOLLOWS("fixed_prices", "string[]", write_fixed_prices),
+    FOLLOWS("symbols", "Record<string, number>", write_symbols),
+    FOLLOWS("chains", "string[]", write_chains),
+    FOLLOWS("points", "number", write_points),
+    FIELDS_END,
+};
+#undef STATE
+
+/* A place of the structure: 'index' is the slot. */
+
+static void write_slot(const Walk *walk, const Field *field, JsonW *out)
+{
+    jw_int(out, field->key, walk->index);
+}
+
+/* Face down, in a view, only the back is known. */
+static void write_slot_card(const Walk *walk, const Field *field, JsonW *out)
+{
+    const int card = state_of(walk)->slot[walk->index];
+    if (card < DUEL_BACK)
+        record_write_thing(out, field->key, &walk->table, DUEL_CARD, card);
+}
+
+static void write_slot_back(const Walk *walk, const Field *field, JsonW *out)
+{
+    const DuelCatalog *c = catalog_of(walk);
+    const int card = state_of(walk)->slot[walk->index];
+    jw_str(out, field->key,
+           c->back_id[card < DUEL_BACK ? c->label[card].back : card - DUEL_BACK]);
+}
+
+static void write_face_up(const Walk *walk, const Field *field, JsonW *out)
+{
+    jw_bool(out, field->key, !(state_of(walk)->hidden >> walk->index & 1));
+}
+
+static void write_available(const Walk *walk, const Field *field, JsonW *out)
+{
+    jw_bool(out, field->key, duel_available(state_of(walk)) >> walk->index & 1);
+}
+
+static void write_slots(const char *key, uint32_t slots, JsonW *out)
+{
+    jw_array(out, key);
+    for (; slots; slots &= slots - 1)
+        jw_int(out, NULL, bits_first(slots));
+    jw_end_array(out);
+}
+
+static void write_covered_by(const Walk *walk, const Field *field, JsonW *out)
+{
+    const DuelState *s = state_of(walk);
+    const DuelLayout *layout = &catalog_of(walk)->age[s->age];
+    write_slots(field->key, layout->covered_by[walk->index] & s->lying, out);
+}
+
+static void write_covers(const Walk *walk, const Field *field, JsonW *out)
+{
+    const DuelState *s = state_of(walk);
+    const DuelLayout *layout = &catalog_of(walk)->age[s->age];
+    uint32_t below = 0;
+    for (int i = 0; i < DUEL_COVERS_MAX; i++)
+        below |= (uint32_t)1 << layout->below[walk->index][i];
+    write_slots(field->key, below & s->lying, out);
+}
+
+const Field duel_slot_fields[] = {
+    FOLLOWS("slot", "number", write_slot), /* read before the rest: it says which */
+    ODD("card", "string | undefined", write_slot_card, duel_read_slot_card),
+    ODD("back", "string", write_slot_back, duel_read_slot_back),
+    ODD("face_up", "boolean", write_face_up, duel_read_face_up),
+    FOLLOWS("available", "boolean", write_available),
+    FOLLOWS("covered_by", "number[]", write_covered_by),
+    FOLLOWS("covers", "number[]", write_covers),
+    FIELDS_END,
+};
+
+static void write_structure(const Walk *walk, const Field *field, JsonW *out)
+{
+    Walk entry = *walk;
+    jw_array(out, field->key);
+    for (uint32_t left = state_of(walk)->lying; left; left &= left - 1) {
+        entry.index = bits_first(left);
+        jw_object(out, NULL);
+        fields_write_rows(&entry, duel_slot_fields, out);
+        jw_end_object(out);
+    }
+    jw_end_array(out);
+}
+
+/* Military tokens: the small and the large one of seat 0, then those of seat 1. */
+static void write_loot(const Walk *walk, const Field *field, JsonW *out)
+{
+    jw_array(out, field->key);
+    for (int i = 0; i < DUEL_SEATS * DUEL_LOOT_MAX; i++)
+        jw_bool(out, NULL, state_of(walk)->loot >> i & 1);
+    jw_end_array(out);
+}
+
+#define STATE DuelFx
+static const Field frame_fields[] = {
+    WORD("ability", ability, duel_ability_names, DUEL_ABILITIES),
+    NUMBER("step", step, 0, UINT8_MAX),
+    NUMBER("seat", seat, 0, DUEL_SEATS - 1),
+    NUMBER("who", who, 0, DUEL_SEATS - 1, .derived = true),
+    THING("source", source, DUEL_PIECE),
+    NUMBER("answer", answer, 0, DUEL_PIECES - 1, .derived = true),
+    NUMBER("card", card, 0, DUEL_PIECES - 1),
+    NUMBER("count", count, 0, UINT8_MAX),
+    FIELDS_END,
+};
+#undef STATE
+
+#define STATE DuelState
+static const Field military_fields[] = {
+    NUMBER("position", pawn, INT8_MIN, INT8_MAX),
+    ODD("loot", "boolean[]", write_loot, duel_read_loot),
+    FIELDS_END,
+};
+
+static const Field progress_fields[] = {
+    SET("row", row, DUEL_TOKEN, .one = true),
+    SET("aside", aside, DUEL_TOKEN, .one = true),
+    SET("drawn", drawn, DUEL_TOKEN, .one = true),
+    FIELDS_END,
+};
+
+const Field duel_fields[] = {
+    NUMBER("age", age, 0, 0, .told = tell_ages),
+    NUMBER("turn", seat, 0, DUEL_SEATS - 1),
+    NUMBER("first", first, 0, DUEL_SEATS - 1),
+    FLAG("again", marks, DUEL_AGAIN),
+    FLAG("expansions", marks, DUEL_BASE_ONLY, .flipped = true),
+    EACH_RECORD("players", city, city_fields),
+    ODD("structure", "Slot[]", write_structure, duel_read_structure),
+    SET("discard", discard, DUEL_CARD, .placed = true),
+    OBJECT("military", military_fields),
+    OBJECT("progress", progress_fields),
+    THINGS("draft", pool, DUEL_WONDER),
+    WORD("victory", victory, duel_victory_names, DUEL_VICTORIES),
+    SEATS("winners", winners),
+    /* The question follows from the effect that asks it. */
+    FOLLOWS("prompt", "Prompt | null", prompt_write,
+            .at = (uint16_t)offsetof(STATE, prompt)),
+    RECORDS("effects", fx, frame_fields, FIELD_COUNTED(fx_depth)),
+#if DUEL_HAS_MORE
+    OBJECT_AT("more", more, duel_more_fields),
+#endif
+    RNG_FIELD,
+    FIELDS_END,
+};
+#undef STATE
+
+void duel_write_state(const void *catalog, const void *state, JsonW *out)
+{
+    const DuelState *s = (const DuelState *)state;
+    const Table table = {&duel_game, catalog, state};
+    fields_write(&table, DUEL_SEATS, s->rng.state == 0, out); /* a view has none */
+}
