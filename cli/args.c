@@ -83,7 +83,30 @@ static int args_bad_value(Cli *cli, const Arg *arg, const char *value)
     if (arg->kind == ARG_INT)
         return cli_fail(cli, "bad_number", "option", arg->name, "value", value, "min",
                         min, "max", max, NULL);
+    if (arg->kind == ARG_SEED)
+        return cli_fail(cli, "bad_number", "option", arg->name, "value", value, "min",
+                        "0", "max", "18446744073709551615", NULL);
     return cli_fail(cli, "bad_value", "option", arg->name, "value", value, NULL);
+}
+
+static void args_unknown(Cli *cli, const Arg *args, const char *command,
+                         const char *text)
+{
+    char line[400], name[64];
+    snprintf(name, sizeof name, "%s", text + strspn(text, "-"));
+    name[strcspn(name, "=")] = 0;
+    Near near = near_to(name);
+    for (const Arg *arg = args; arg->name; arg++)
+        near_try(&near, arg->name);
+    char meant[80];
+    if (near.best) {
+        snprintf(meant, sizeof meant, "--%s", near.best);
+        near.best = meant;
+    }
+    cli_fail_near(cli,
+                  cli_fill(cli, line, sizeof line, "unknown_option", "option", text,
+                           "command", command, NULL),
+                  &near);
 }
 
 static void args_help(Cli *cli, const char *command)
@@ -125,7 +148,7 @@ bool args_read(Cli *cli, int argc, char **argv, const Arg *args, ArgList *words,
         const Arg *arg =
             args_find(args, name, equals ? (size_t)(equals - name) : strlen(name));
         if (!arg || text[1] != '-' || (arg->kind == ARG_FLAG && equals)) {
-            cli_fail(cli, "unknown_option", "option", text, "command", argv[0], NULL);
+            args_unknown(cli, args, argv[0], text);
             return false;
         }
         const char *value = equals ? equals + 1 : NULL;

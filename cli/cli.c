@@ -101,9 +101,28 @@ int cli_fail(Cli *cli, const char *key, ...)
     return EXIT_USAGE;
 }
 
+int cli_fail_near(Cli *cli, const char *sentence, const Near *near)
+{
+    char more[200] = "";
+    if (near->best)
+        cli_fill(cli, more, sizeof more, "did_you_mean", "word", near->best, NULL);
+    fprintf(stderr, "parlor: %s%s%s\n", sentence, more[0] ? " " : "", more);
+    return EXIT_USAGE;
+}
+
+/* "From 2 to 2" is one number. */
+static int refuse_players(Cli *cli, int players)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%d", players);
+    return cli_fail(cli, "bad_players_only", "n", number, NULL);
+}
+
 int cli_refuse(Cli *cli, const Game *game, const Refusal *why)
 {
     char line[1024];
+    if (why->code == ERR_BAD_PLAYERS && why->quote.arg[0] == why->quote.arg[1])
+        return refuse_players(cli, why->quote.arg[0]);
     const Texts *texts = cli_texts(cli);
     const Table table = {game, NULL, NULL};
     if (texts)
@@ -128,12 +147,23 @@ static int game_index(const Game *game)
     return -1;
 }
 
+static void fail_refusal_near(Cli *cli, const Refusal *why, const Near *near)
+{
+    char line[600];
+    const Table table = {NULL, NULL, NULL};
+    cli_fail_near(cli, say_refusal(&table, cli_texts(cli), why, line, sizeof line),
+                  near);
+}
+
 const Game *cli_game(Cli *cli, const char *id)
 {
     const Game *game = games_find(id);
     if (!game) {
         const Refusal why = refusal_words(ERR_UNKNOWN_GAME, id, NULL);
-        cli_refuse(cli, NULL, &why);
+        Near near = near_to(id);
+        for (int i = 0; games_all[i]; i++)
+            near_try(&near, games_all[i]->id);
+        fail_refusal_near(cli, &why, &near);
     }
     return game;
 }
@@ -160,8 +190,18 @@ const Agent *cli_agent(Cli *cli, const char *name)
 {
     const Agent *agent = external_is(name) ? external_open(name) : agents_find(name);
     if (!agent) {
-        const Refusal why = refusal_words(ERR_UNKNOWN_AGENT, name, NULL);
-        cli_refuse(cli, NULL, &why);
+        char line[600], known[400] = "";
+        Near near = near_to(name);
+        for (int i = 0; agents_all[i]; i++) {
+            const size_t used = strlen(known);
+            near_try(&near, agents_all[i]->name);
+            snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "",
+                     agents_all[i]->name);
+        }
+        cli_fail_near(cli,
+                      cli_fill(cli, line, sizeof line, "unknown_agent", "name", name,
+                               "agents", known, NULL),
+                      &near);
     }
     return agent;
 }

@@ -6,12 +6,19 @@
 #pragma once
 
 #include "agents/agent.h"
+#include "cli/near.h"
 #include "engine/match.h"
 #include "games/games.h"
 
 #include <stdio.h>
 
-enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, CLI_GAMES_MAX = 16 };
+enum {
+    EXIT_OK = 0,
+    EXIT_FAILED = 1,
+    EXIT_USAGE = 2,
+    EXIT_INTERRUPTED = 130,
+    CLI_GAMES_MAX = 16
+};
 
 typedef struct {
     const char *lang;
@@ -41,6 +48,8 @@ char *cli_fill(Cli *cli, char *out, size_t out_bytes, const char *key, ...)
 /* One line on standard error; all return EXIT_USAGE. */
 int cli_fail(Cli *cli, const char *key, ...) __attribute__((sentinel));
 int cli_refuse(Cli *cli, const Game *game, const Refusal *why);
+/* What was said of a word, and which one was meant, if that can be guessed. */
+int cli_fail_near(Cli *cli, const char *sentence, const Near *near);
 int cli_load_error(Cli *cli, const LoadError *error);
 
 /* A game as people call it. */

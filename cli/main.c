@@ -64,6 +64,17 @@ static int take_common(Cli *cli, int *argc, char **argv)
     return EXIT_OK;
 }
 
+static int command_unknown(Cli *cli, const char *name)
+{
+    char line[300];
+    Near near = near_to(name);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        near_try(&near, commands[i].name);
+    return cli_fail_near(
+        cli, cli_fill(cli, line, sizeof line, "unknown_command", "command", name, NULL),
+        &near);
+}
+
 static int run(Cli *cli, int argc, char **argv)
 {
     const int status = take_common(cli, &argc, argv);
@@ -83,7 +94,7 @@ static int run(Cli *cli, int argc, char **argv)
     }
     const CliCommand *command = command_find(strcmp(name, "help") ? name : argv[2]);
     if (!command)
-        return cli_fail(cli, "unknown_command", "command", name, NULL);
+        return command_unknown(cli, strcmp(name, "help") ? name : argv[2]);
     if (strcmp(name, "help") == 0) {
         char *help[] = {argv[2], (char[]){"--help"}, NULL};
         return command->run(cli, 2, help);

@@ -2,7 +2,8 @@
  * games/games.def.
  *
  * A board draws what the view shows and decides nothing: no rules, no choices, no log.
- * It keeps to about 12 lines of 80 columns so that choices and log fit on 24 lines. */
+ * It keeps to about 12 lines of 80 columns so that choices and log fit on 24 lines, and
+ * to fewer where screen_tight says so. */
 #pragma once
 
 #include "cli/play/screen.h"
@@ -22,6 +23,11 @@ typedef struct Board {
                     const Command *move);
     /* The move somebody means who types no number; false: not understood. */
     bool (*read)(const Table *view, int seat, const char *words, Command *move);
+    /* What the signs on this table stand for, beside the text "cli.legend.<game>". */
+    void (*legend)(Screen *screen, const Table *view, const Texts *texts);
+    /* What a card is beside its text, put behind its name: a minion's power. */
+    void (*facts)(Screen *screen, const Table *view, const Texts *texts,
+                  const CardInfo *info);
     /* What the table knows of 'words' beside the cards; false: nothing. */
     bool (*explain)(Screen *screen, const Table *view, const Texts *texts, int seat,
                     const char *words);

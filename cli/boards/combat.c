@@ -7,7 +7,13 @@
 
 #include <ctype.h>
 
-enum { CELL_COLUMNS = 3, LABEL_COLUMNS = 8, PANEL_GAP = 2, BOXES_MAX = 24 };
+enum {
+    CELL_COLUMNS = 3,
+    LABEL_COLUMNS = 8,
+    PANEL_GAP = 2,
+    PANEL_COLUMNS = 25,
+    BOXES_MAX = 24
+};
 
 static Ink side_ink(const Field *f, int unit)
 {
@@ -140,6 +146,16 @@ static int count_units(const uint8_t *order)
     return count;
 }
 
+static void put_foe(const Field *f, int unit)
+{
+    const CombatUnit *u = &f->s->unit[unit];
+    char letters[3];
+    unit_letters(f, unit, letters);
+    screen_format(f->screen, u->hp ? INK_RED : INK_DIM, "%s %s", letters,
+                  f->g.scenario->unit_id[unit]);
+    screen_format(f->screen, u->hp ? INK_NONE : INK_DIM, " %d  ", u->hp);
+}
+
 /* The line of the side panel: P1 in turn order, a gap, then the Enemy two to a line. */
 static void put_panel(const Field *f, int line)
 {
@@ -150,14 +166,48 @@ static void put_panel(const Field *f, int line)
         return;
     }
     for (int i = 2 * (line - own_count); i < 2 * (line - own_count) + 2; i++)
-        if (i < foe_count) {
-            const CombatUnit *u = &f->s->unit[foes[i]];
-            char letters[3];
-            unit_letters(f, foes[i], letters);
-            screen_format(f->screen, u->hp ? INK_RED : INK_DIM, "%s ", letters);
-            screen_format(f->screen, u->hp ? INK_NONE : INK_DIM, "%s %d  ",
-                          f->g.scenario->unit_id[foes[i]], u->hp);
-        }
+        if (i < foe_count)
+            put_foe(f, foes[i]);
+}
+
+/* The same below the map, as many to a line as fit. */
+static void put_units_below(const Field *f)
+{
+    const uint8_t *own = f->s->order[COMBAT_P1], *foes = f->s->order[COMBAT_ENEMY];
+    const int own_count = count_units(own), all = own_count + count_units(foes);
+    for (int i = 0; i < all; i++) {
+        const bool foe = i >= own_count;
+        if (screen_column(f->screen) + (foe ? 12 : 20) > screen_columns(f->screen))
+            screen_line(f->screen);
+        if (foe)
+            put_foe(f, foes[i - own_count]);
+        else
+            put_unit(f, own[i]);
+        screen_text(f->screen, INK_NONE, foe ? "" : "  ");
+    }
+    screen_line(f->screen);
+}
+
+/* The q of each cell of the first row; it goes down by one every second row. */
+static void put_columns(const Field *f)
+{
+    const CombatMap *map = f->g.map;
+    if (screen_tight(f->screen) == SCREEN_TIGHTEST)
+        return;
+    screen_format(f->screen, INK_DIM, "%7s", "q,r");
+    screen_to(f->screen, LABEL_COLUMNS);
+    for (int column = 0; column < map->width; column++)
+        screen_format(f->screen, INK_DIM, "%2d ", column);
+    screen_line(f->screen);
+}
+
+/* Whether all of the side panel has its place beside the map. */
+static bool has_side(const Field *f, int panel)
+{
+    const int lines = count_units(f->s->order[COMBAT_P1]) +
+                      (count_units(f->s->order[COMBAT_ENEMY]) + 1) / 2;
+    return panel + PANEL_COLUMNS <= screen_columns(f->screen) &&
+           lines <= f->g.map->height;
 }
 
 static void put_map(const Field *f)
@@ -165,6 +215,8 @@ static void put_map(const Field *f)
     const CombatMap *map = f->g.map;
     const int panel = LABEL_COLUMNS + map->width * CELL_COLUMNS + PANEL_GAP +
                       (map->odd_r ? 1 : map->height);
+    const bool side = has_side(f, panel);
+    put_columns(f);
     for (int row = 0; row < map->height; row++) {
         /* The first cell of the row; q grows by one to the right. */
         screen_format(f->screen, INK_DIM, "%7s", map->id[1 + row * map->width]);
@@ -173,10 +225,35 @@ static void put_map(const Field *f)
             screen_text(f->screen, INK_NONE, map->odd_r ? "  " : " ");
         for (int column = 0; column < map->width; column++)
             put_cell(f, 1 + row * map->width + column);
-        screen_to(f->screen, panel);
-        put_panel(f, row);
+        if (side) {
+            screen_to(f->screen, panel);
+            put_panel(f, row);
+        }
         screen_line(f->screen);
     }
+    if (!side)
+        put_units_below(f);
+}
+
+/* The grounds of this map, each sign once with its name. */
+static void put_legend(const Field *f)
+{
+    bool seen[256] = {false};
+    const CombatMap *map = f->g.map;
+    screen_text(f->screen, INK_NONE, "  ");
+    for (int cell = 1; cell <= map->width * map->height; cell++) {
+        const int id = f->s->terrain[cell];
+        const char glyph = f->g.catalog->terrain_glyph[id];
+        char words[120];
+        if (seen[(unsigned char)glyph])
+            continue;
+        seen[(unsigned char)glyph] = true;
+        snprintf(words, sizeof words, "%c %s  ", glyph ? glyph : '?',
+                 id ? field_name(f, COMBAT_TERRAIN, id).text
+                    : text_get(f->texts, "combat.terrain.plain"));
+        screen_text(f->screen, ground_ink(&f->g.catalog->terrain[id]), words);
+    }
+    screen_line(f->screen);
 }
 
 /* Seconds as boxes: still there, taken by the plan, gone. */
@@ -267,6 +344,8 @@ static void put_field(const Field *f)
 {
     put_title(f);
     put_map(f);
+    if (screen_tight(f->screen) == 0)
+        put_legend(f);
     if (f->s->act_count && f->s->mode != COMBAT_MODE_OVER)
         put_window(f);
     if (combat_actor(f->s))
@@ -293,7 +372,16 @@ static bool combat_preview(Screen *screen, const Table *view, const Texts *texts
     return true;
 }
 
+static void combat_legend(Screen *screen, const Table *view, const Texts *texts)
+{
+    const Field f = field_of(screen, view, texts);
+    screen_set_flow(screen, true);
+    put_legend(&f);
+    screen_set_flow(screen, false);
+}
+
 const Board board_combat = {.draw = combat_draw,
+                            .legend = combat_legend,
                             .price = field_price,
                             .preview = combat_preview,
                             .read = field_read,

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-enum { NAME_BYTES = 96, LINE_BYTES = 400, HALVES = 12, ROWS_FOR_NAMES = 36 };
+enum { NAME_BYTES = 96, LINE_BYTES = 400, HALVES = 12 };
 
 typedef struct {
     Screen *screen;
@@ -132,10 +132,27 @@ static Ink price_ink(const Drawing *d, DuelPrice price)
     return can ? INK_GREEN : INK_DIM;
 }
 
-/* Whether there is room for more than the shortest form. */
+/* Whether there is room for more than the short forms. */
 static bool is_roomy(const Drawing *d)
 {
-    return screen_is_plain(d->screen) || screen_rows(d->screen) >= ROWS_FOR_NAMES;
+    return screen_tight(d->screen) == 0;
+}
+
+/* Whether lines are joined and only what differs from nothing is said. */
+static bool is_tightest(const Drawing *d)
+{
+    return screen_tight(d->screen) == SCREEN_TIGHTEST;
+}
+
+/* The next part of a city: on a line of its own, or behind the last. */
+static void next_part(const Drawing *d)
+{
+    if (is_tightest(d)) {
+        screen_text(d->screen, INK_NONE, "  ");
+        return;
+    }
+    screen_line(d->screen);
+    screen_to(d->screen, 4);
 }
 
 /* One name in the structure: [free to take], (covered), or the back. */
@@ -190,7 +207,10 @@ static void draw_prices(const Drawing *d)
         const int card = d->s->slot[bits_first(left)];
         const DuelPrice price = duel_card_price(&d->g, d->seat, card);
         name_of(d, DUEL_CARD, card, name);
-        price_text(d, price, text, sizeof text);
+        if (is_tightest(d))
+            snprintf(text, sizeof text, "%d", price.printed + price.trade);
+        else
+            price_text(d, price, text, sizeof text);
         make_room(d, screen_width(name) + screen_width(text) + 5, 2);
         if (!first && screen_column(d->screen) > 2)
             screen_text(d->screen, INK_DIM, " · ");
@@ -281,25 +301,32 @@ static void draw_goods(const Drawing *d, int seat)
 {
     const DuelCity *city = &d->s->city[seat];
     const DuelMarket market = duel_market(&d->g, seat);
-    screen_text(d->screen, INK_NONE, "    ");
+    bool any = false;
+    next_part(d);
     put(d, INK_DIM, "makes");
     for (int r = 0; r < DUEL_RESOURCES; r++) {
+        const int made = duel_goods(city->has.goods, r);
+        if (!made && is_tightest(d))
+            continue;
         put_name(d, INK_NONE, DUEL_RESOURCE, r + 1);
-        screen_format(d->screen, INK_BOLD, " %d ", duel_goods(city->has.goods, r));
+        screen_format(d->screen, INK_BOLD, " %d ", made);
+        any = true;
     }
     for (int i = 0; i < 2; i++) {
-        const int any = duel_goods(city->has.goods, DUEL_ANY_RAW + i);
-        if (!any)
+        const int made = duel_goods(city->has.goods, DUEL_ANY_RAW + i);
+        if (!made)
             continue;
         screen_text(d->screen, INK_NONE, say(d, i ? "any_made" : "any_raw"));
-        screen_format(d->screen, INK_BOLD, " %d ", any);
+        screen_format(d->screen, INK_BOLD, " %d ", made);
+        any = true;
     }
+    if (!any)
+        put(d, INK_DIM, "none");
     make_room(d, 22, 4);
     put(d, INK_DIM, "buys_at");
     for (int r = 0; r < DUEL_RESOURCES; r++)
         screen_format(d->screen, INK_NONE, "%s%d", r ? "/" : "",
                       duel_unit_price(&market, r));
-    screen_line(d->screen);
 }
 
 static void put_symbols(const Drawing *d, const DuelCity *city)
@@ -326,7 +353,7 @@ static void draw_wonders(const Drawing *d, int seat)
     bool first = true;
     if (!city->wonder[0])
         return;
-    screen_text(d->screen, INK_NONE, "    ");
+    next_part(d);
     put(d, INK_DIM, "wonders");
     for (int i = 0; i < DUEL_CITY_WONDERS && city->wonder[i]; i++) {
         char name[NAME_BYTES], text[LINE_BYTES];
@@ -349,7 +376,6 @@ static void draw_wonders(const Drawing *d, int seat)
                       " %s", text);
         first = false;
     }
-    screen_line(d->screen);
 }
 
 /* A city's cards by colour: their names where there is room, else how many. */
@@ -396,16 +422,15 @@ static void draw_seat(const Drawing *d, int seat)
         put(d, INK_YELLOW, "again");
     if (!is_roomy(d))
         put_cards(d, seat);
-    screen_line(d->screen);
     if (d->s->age)
         draw_goods(d, seat);
     draw_wonders(d, seat);
     if (is_roomy(d) &&
         d->s->city[seat].cards.word[0] + d->s->city[seat].cards.word[1]) {
-        screen_text(d->screen, INK_NONE, "  ");
+        next_part(d);
         put_cards(d, seat);
-        screen_line(d->screen);
     }
+    screen_line(d->screen);
 }
 
 static void draw_discard(const Drawing *d)

@@ -92,6 +92,24 @@ static void draw_player(const Drawing *d, int seat)
     screen_line(d->screen);
 }
 
+/* Without room for that: "Player 1 5 VP 8/1/26", hand, deck and discard pile behind the
+ * points, several to a line. */
+static void draw_players_short(const Drawing *d)
+{
+    const Status status = d->view->game->status(d->view->catalog, d->view->state);
+    for (int seat = 0; seat < d->s->players; seat++) {
+        char name[NAME_BYTES], line[NAME_BYTES * 2];
+        snprintf(line, sizeof line, "%s%s %d %s %d/%d/%d",
+                 seat == status.to_act ? "▶ " : "",
+                 name_of(d, THING_SEAT, seat + 1, name), d->s->vp[seat], say(d, "vp"),
+                 d->s->hand_count[seat], d->s->deck_count[seat],
+                 set_count(&d->s->discard[seat]));
+        put_space(d, screen_width(line));
+        screen_text(d->screen, seat_ink(seat), line);
+    }
+    screen_line(d->screen);
+}
+
 /* What is left of the Madness deck, and how much of it each player has. */
 static void draw_madness(const Drawing *d)
 {
@@ -176,12 +194,14 @@ static void draw_base(const Drawing *d, int base)
     for (int seat = 0; seat < d->s->players; seat++)
         screen_format(d->screen, seat_ink(seat), " %d", su_total(&d->g, base, seat));
     draw_actions(d, SU_AT_BASE, base);
-    screen_line(d->screen);
     if (has_minions(d, base)) {
-        screen_text(d->screen, INK_NONE, "  ");
+        if (screen_tight(d->screen) == 0) {
+            screen_line(d->screen);
+            screen_text(d->screen, INK_NONE, "  ");
+        }
         draw_minions(d, base);
-        screen_line(d->screen);
     }
+    screen_line(d->screen);
 }
 
 static void draw_hand(const Drawing *d)
@@ -218,14 +238,20 @@ static Drawing drawing(Screen *screen, const Table *view, const Texts *texts, in
 static void board_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
 {
     const Drawing d = drawing(screen, view, texts, seat);
-    for (int other = 0; other < d.s->players; other++)
+    const bool tightest = screen_tight(screen) == SCREEN_TIGHTEST;
+    for (int other = 0; !tightest && other < d.s->players; other++)
         draw_player(&d, other);
+    if (tightest) {
+        draw_players_short(&d);
+        draw_hand(&d);
+    }
     if (d.s->madness_on)
         draw_madness(&d);
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
         if (d.s->base[i].id)
             draw_base(&d, d.s->base[i].id);
-    draw_hand(&d);
+    if (!tightest)
+        draw_hand(&d);
 }
 
 /* One line a player: points, and what Madness takes off them. */
@@ -248,4 +274,23 @@ static void board_result(Screen *screen, const Table *view, const Texts *texts,
     }
 }
 
-const Board board_smashup = {.draw = board_draw, .result = board_result};
+/* A minion's power; a base's breakpoint and what it is worth. */
+static void board_facts(Screen *screen, const Table *view, const Texts *texts,
+                        const CardInfo *info)
+{
+    const SuCatalog *c = su_reading(view->catalog, view->state);
+    for (int i = 1; strcmp(info->kind, "minion") == 0 && i <= c->def_count; i++)
+        if (strcmp(c->def[i].id, info->id) == 0) {
+            screen_format(screen, INK_BOLD, "  %s %d",
+                          board_text(texts, "smashup.board", "power"), c->def[i].power);
+            return;
+        }
+    for (int i = 1; strcmp(info->kind, "base") == 0 && i <= c->base_count; i++)
+        if (strcmp(c->base[i].id, info->id) == 0)
+            screen_format(screen, INK_BOLD, "  %d  %d %d %d %s", c->base[i].breakpoint,
+                          c->base[i].vp[0], c->base[i].vp[1], c->base[i].vp[2],
+                          board_text(texts, "smashup.board", "vp"));
+}
+
+const Board board_smashup = {
+    .draw = board_draw, .result = board_result, .facts = board_facts};

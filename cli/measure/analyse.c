@@ -3,7 +3,7 @@
 #include "agents/analysis.h"
 #include "cli/args.h"
 #include "cli/measure/svg.h"
-#include "cli/play/save.h"
+#include "cli/play/play.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -107,15 +107,14 @@ static bool plot(const Analysis *a, const char *path)
         svg_line(&svg, left, y, left + span, y, 7);
     }
     for (int seat = 0; seat < match_setup(a->match)->players; seat++) {
-        char number[16];
         svg_path_open(&svg, seat);
         for (int i = 0; i < a->count; i++)
             svg_path_to(&svg, left + span * i / (a->count > 1 ? a->count - 1 : 1),
                         top + height * (1 - a->list[i].hope[seat]));
         svg_path_close(&svg);
-        snprintf(number, sizeof number, "%d", seat + 1);
-        svg_bar(&svg, left + 60 * seat, tall - 24, 14, 14, seat);
-        svg_text(&svg, left + 60 * seat + 20, tall - 12, "start", number);
+        svg_bar(&svg, left + 150 * seat, tall - 24, 14, 14, seat);
+        svg_text(&svg, left + 150 * seat + 20, tall - 12, "start",
+                 text_seat(cli_texts(a->cli), seat));
     }
     return svg_close(&svg);
 }
@@ -206,6 +205,8 @@ int run_analyse(Cli *cli, int argc, char **argv)
         return cli_fail(cli, "needs_file", "command", argv[0], NULL);
     if (!save_open(cli, &where, words.item[0], &saved))
         return EXIT_USAGE;
+    play_name_seats(cli, saved.agent, saved.name,
+                    saved.has_seats ? match_setup(saved.match)->players : 0);
     limits.budget_ms = (int)budget_ms;
     limits.iterations = (int)iterations;
     status = analyse(cli, saved.match, &limits, json, plot_path);

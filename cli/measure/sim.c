@@ -11,6 +11,7 @@
 #include "agents/external.h"
 #include "engine/hash.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -192,8 +193,21 @@ static void sim_progress(Sim *sim)
     fprintf(stderr, "\r\033[K");
 }
 
+/* An interrupt ends the tournament, not its results: games that are being played are
+ * played to their end. A second one ends the program as ever. */
+static Sim *interrupted_sim;
+
+static void on_interrupt(int signal_number)
+{
+    atomic_store(&interrupted_sim->stop, true);
+    atomic_store(&interrupted_sim->interrupted, true);
+    signal(signal_number, SIG_DFL);
+}
+
 static bool sim_run(Sim *sim, int jobs)
 {
+    interrupted_sim = sim;
+    signal(SIGINT, on_interrupt);
     pthread_t thread[SIM_JOBS_MAX];
     int started = 0;
     pthread_mutex_init(&sim->lock, NULL);
@@ -207,6 +221,9 @@ static bool sim_run(Sim *sim, int jobs)
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
     pthread_mutex_destroy(&sim->lock);
+    signal(SIGINT, SIG_DFL);
+    if (atomic_load(&sim->interrupted))
+        sim->games = atomic_load(&sim->done);
     return !sim->broken;
 }
 
@@ -399,7 +416,13 @@ int run_sim(Cli *cli, int argc, char **argv)
         snprintf(number, sizeof number, "%lld", (long long)sim->broken_game);
         cli_fail(cli, "law_broken", "game", number, "what", sim->broken, NULL);
         status = EXIT_FAILED;
+    } else if (sim->games == 0) {
+        status = EXIT_INTERRUPTED;
     } else {
+        if (atomic_load(&sim->interrupted)) {
+            cli_fail(cli, "sim_interrupted", NULL);
+            status = EXIT_INTERRUPTED;
+        }
         sim_cut(sim);
         if (wish.json)
             sim_write(sim, seconds_now() - start);

@@ -61,7 +61,8 @@ typedef struct {
     /* Shared between the threads. */
     _Atomic int64_t next, done;
     _Atomic bool stop;
-    pthread_mutex_t lock; /* over what is below */
+    _Atomic bool interrupted; /* by the user: what has been played counts */
+    pthread_mutex_t lock;     /* over what is below */
     SimScore score[SIM_AGENTS_MAX];
     SimTest test;
     int64_t steps;

@@ -4,6 +4,7 @@
 
 #include "cli/args.h"
 #include "cli/boards/board.h"
+#include "cli/play/rulebook.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -65,7 +66,10 @@ static void put_card(const Question *q, const CardInfo *info)
     const char *name = game_text(q, NULL, info->name);
     const char *text = game_text(q, NULL, info->text);
     screen_text(q->screen, INK_BOLD, name ? name : info->id);
+    const Board *board = boards_find(q->view->game->id);
     screen_format(q->screen, INK_DIM, "  ×%d", info->count);
+    if (board->facts)
+        board->facts(q->screen, q->view, cli_texts(q->cli), info);
     screen_line(q->screen);
     if (text) {
         screen_text(q->screen, INK_NONE, "  ");
@@ -364,21 +368,61 @@ static int explain_actions(const Question *q, const char *query)
     }
 }
 
+/* The keys, and what the signs on this board stand for. */
+static void explain_keys(const Question *q)
+{
+    char key[80];
+    put_lines(q->screen, cli_say(q->cli, "play_help"));
+    snprintf(key, sizeof key, "cli.legend.%s", q->view->game->id);
+    const char *legend = text_find(cli_texts(q->cli), key);
+    if (legend) {
+        screen_line(q->screen);
+        put_lines(q->screen, legend);
+    }
+    const Board *board = boards_find(q->view->game->id);
+    if (board->legend)
+        board->legend(q->screen, q->view, cli_texts(q->cli));
+}
+
+/* An action whose name starts with these words comes before a card that has them
+ * somewhere. */
+static bool names_action(const Question *q, const char *query)
+{
+    for (int type = ACTION_PASS; type < q->view->game->action_count; type++) {
+        char plain[QUERY_BYTES];
+        const char *name =
+            game_text(q, "action_name", q->view->game->actions[type].name);
+        if (name &&
+            strncmp(plain_words(name, plain, sizeof plain), query, strlen(query)) == 0)
+            return true;
+    }
+    return false;
+}
+
 void explain(const Question *q, const char *words)
 {
     char query[QUERY_BYTES], line[400];
     int64_t number = 0;
     plain_words(words, query, sizeof query);
     if (!query[0]) {
-        put_lines(q->screen, cli_say(q->cli, "play_help"));
+        explain_keys(q);
+    } else if (strcmp(query, "rules") == 0) {
+        rulebook_put(q->cli, q->screen, q->view->game);
     } else if (args_number(query, 1, q->choices->count, &number)) {
         explain_choice(q, (int)number);
     } else {
         const Board *board = boards_find(q->view->game->id);
-        const bool known =
+        const bool first = names_action(q, query);
+        int known =
             board->explain && board->explain(q->screen, q->view, cli_texts(q->cli),
                                              q->seat, words + strspn(words, " "));
-        if (!known && !explain_cards(q, query) && !explain_actions(q, query))
+        if (first)
+            known += explain_actions(q, query);
+        known += explain_cards(q, query);
+        if (!known)
+            known += explain_actions(q, query);
+        known += rulebook_find(q->cli, q->screen, q->view->game, query);
+        if (!known)
             screen_wrap(q->screen, INK_NONE, 2,
                         cli_fill(q->cli, line, sizeof line, "nothing_known", "words",
                                  query, NULL));

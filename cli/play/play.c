@@ -2,41 +2,18 @@
  *
  * The board is drawn from what the person at the keyboard may know; machines get their
  * own views. Everything typed is a line: a number, a key, or a question. */
-#include "cli/play/play.h"
-
+#include "agents/analysis.h"
 #include "agents/clock.h"
 #include "cli/args.h"
 #include "cli/play/explain.h"
+#include "cli/play/keys.h"
+#include "cli/play/table.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { LOG_LINES_MAX = 12, LOG_LINES_LEAST = 2, LOG_PAGE_LINES = 200 };
-
-typedef struct {
-    PlaySetup is;
-    const Game *game;
-    const Board *board;
-    Screen *screen;
-    Rollout rollout;
-    void *view; /* what 'viewer' may know */
-    int viewer; /* a person's seat, or SEAT_NONE */
-    int people;
-    int last_person;  /* who had the keyboard */
-    int events_shown; /* plain mode: how far the log is printed */
-    Choices choices;
-    int page, page_end; /* the choices shown, where they do not all fit */
-    Command looked;     /* its plan is on the board; type 0: none */
-    char notice[400];
-} Play;
-
-static Table play_view(const Play *p)
-{
-    const Table view = {p->game, match_catalog(p->is.match), p->view};
-    return view;
-}
+enum { LOG_PAGE_LINES = 200, HINT_MS = 1500 };
 
 static void play_look(Play *p, int viewer)
 {
@@ -58,168 +35,9 @@ static void play_note_range(Play *p)
              NULL);
 }
 
-/* The log. */
-
-static char *play_event(const Play *p, int index, char *out, size_t out_bytes)
-{
-    Event event;
-    const uint8_t *list = NULL;
-    const Table view = play_view(p);
-    out[0] = 0;
-    if (match_event(p->is.match, index, &event, &list))
-        (p->is.trace && p->game->log_line)
-            ? say_line(&view, &event, list, p->viewer, out, out_bytes)
-            : say_event(&view, cli_texts(p->is.cli), &event, list, p->viewer, out,
-                        out_bytes);
-    return out;
-}
-
-/* The first event of the last 'lines' that have something to say. */
-static int log_start(const Play *p, int lines)
-{
-    char text[400];
-    int index = match_event_count(p->is.match);
-    while (index > 0 && lines > 0)
-        lines -= play_event(p, --index, text, sizeof text)[0] != 0;
-    return index;
-}
-
-/* 'whole': what is too wide goes on in the next line. */
-static void draw_log(Play *p, int from, bool whole)
-{
-    char text[1000];
-    for (int i = from; i < match_event_count(p->is.match); i++)
-        if (play_event(p, i, text, sizeof text)[0]) {
-            screen_text(p->screen, INK_NONE, "  ");
-            if (whole) {
-                screen_wrap(p->screen, INK_NONE, 4, text);
-            } else {
-                screen_text(p->screen, INK_NONE, text);
-                screen_line(p->screen);
-            }
-        }
-}
-
-/* The choices. */
-
-/* How many columns the choices are set in so that they take at most 'lines' lines. */
-static int choice_columns(const Play *p, int lines, int *width)
-{
-    int widest = 0;
-    for (int i = 0; i < p->choices.count; i++) {
-        const int wide = screen_width(p->choices.item[i].text);
-        widest = wide > widest ? wide : widest;
-    }
-    *width = widest + 6;
-    const int fit = screen_columns(p->screen) / *width;
-    int columns = 1;
-    while (columns < fit && (p->choices.count + columns - 1) / columns > lines)
-        columns++;
-    return columns;
-}
-
-/* Column by column, from choice p->page on. */
-static void draw_choices(Play *p, int lines_max)
-{
-    int width = 0;
-    const int columns = choice_columns(p, lines_max, &width);
-    const int left = p->choices.count - p->page;
-    const bool all = (left + columns - 1) / columns <= lines_max;
-    const int room = all ? lines_max : lines_max - 1;
-    int shown = room * columns;
-    shown = shown < left ? shown : left;
-    const int lines = (shown + columns - 1) / columns;
-    p->page_end = p->page + shown;
-    for (int line = 0; line < lines; line++) {
-        for (int column = 0; column < columns; column++) {
-            const int i = p->page + column * lines + line;
-            if (column * lines + line >= shown)
-                continue;
-            if (column)
-                screen_to(p->screen, column * width);
-            screen_format(p->screen, INK_BOLD, "%3d ", i + 1);
-            screen_text(p->screen, INK_NONE, p->choices.item[i].text);
-        }
-        screen_line(p->screen);
-    }
-    if (!all || p->page > 0) {
-        screen_format(p->screen, INK_DIM, "    %s", cli_say(p->is.cli, "more_choices"));
-        screen_line(p->screen);
-    }
-}
-
-/* What the person is asked: the open question, or the phase. */
-static void draw_question(Play *p)
-{
-    const Match *m = p->is.match;
-    const Table view = play_view(p);
-    const Prompt *prompt = p->game->prompt(match_state(m));
-    char line[300];
-    if (prompt && prompt_is_open(prompt)) {
-        screen_rule(p->screen,
-                    say_prompt(&view, cli_texts(p->is.cli), prompt, line, sizeof line));
-        return;
-    }
-    char key[120], name[80];
-    const char *word = p->game->phases[match_status(m).phase];
-    snprintf(key, sizeof key, "%s.phase.%s", p->game->id, word);
-    const char *phase = text_find(cli_texts(p->is.cli), key);
-    say_thing(&view, cli_texts(p->is.cli), THING_SEAT, p->viewer + 1, name,
-              sizeof name);
-    screen_rule(p->screen, cli_fill(p->is.cli, line, sizeof line, "your_choice", "seat",
-                                    name, "phase", phase ? phase : word, NULL));
-}
-
-static void play_draw(Play *p, const char *waiting)
-{
-    const Table view = play_view(p);
-    Screen *screen = p->screen;
-    const bool plain = screen_is_plain(screen);
-    screen_clear(screen);
-    if (plain) {
-        draw_log(p, p->events_shown, true);
-        p->events_shown = match_event_count(p->is.match);
-        screen_line(screen);
-    }
-    if (!p->looked.type ||
-        !p->board->preview(screen, &view, cli_texts(p->is.cli), p->viewer, &p->looked))
-        p->board->draw(screen, &view, cli_texts(p->is.cli), p->viewer);
-    /* Two rules, the notice, the line that is typed on. */
-    const int fixed = 3 + (p->notice[0] != 0);
-    int room = screen_rows(screen) - screen_lines(screen) - fixed;
-    if (room < LOG_LINES_LEAST + 3)
-        room = LOG_LINES_LEAST + 3;
-    int width = 0, choice_lines = 1;
-    if (!waiting) {
-        const int columns = choice_columns(p, room - LOG_LINES_LEAST, &width);
-        choice_lines = (p->choices.count + columns - 1) / columns;
-        if (choice_lines > room - LOG_LINES_LEAST)
-            choice_lines = room - LOG_LINES_LEAST;
-    }
-    if (!plain) {
-        int lines = room - choice_lines;
-        lines = lines < LOG_LINES_MAX ? lines : LOG_LINES_MAX;
-        screen_rule(screen, cli_say(p->is.cli, "log"));
-        draw_log(p, log_start(p, lines), false);
-    }
-    if (waiting) {
-        screen_rule(screen, NULL);
-        screen_format(screen, INK_DIM, "  %s", waiting);
-        screen_line(screen);
-    } else {
-        draw_question(p);
-        draw_choices(p, plain ? p->choices.count + 1 : choice_lines);
-    }
-    if (p->notice[0]) {
-        screen_format(screen, INK_YELLOW, "  %s", p->notice);
-        screen_line(screen);
-    }
-    screen_show(screen);
-}
-
 static void play_resized(void *whose)
 {
-    play_draw(whose, NULL);
+    frame_draw(whose, NULL);
 }
 
 bool play_page(Cli *cli, Screen *screen)
@@ -233,7 +51,7 @@ bool play_page(Cli *cli, Screen *screen)
         if (!screen_ask(screen, cli_say(cli, from ? "press_more" : "press_enter"), line,
                         sizeof line, NULL, NULL))
             return false;
-    } while (from && line[0] != 'q');
+    } while (from && keys_read(keys_plain(line)) != KEY_QUIT);
     return true;
 }
 
@@ -264,7 +82,7 @@ static void play_machine(Play *p, int seat)
         play_look(p, p->people == 1 ? p->last_person : SEAT_NONE);
         say_thing(&table, cli_texts(p->is.cli), THING_SEAT, seat + 1, name,
                   sizeof name);
-        play_draw(
+        frame_draw(
             p, cli_fill(p->is.cli, line, sizeof line, "thinking", "seat", name, NULL));
     }
     /* The same position and seed think the same, also after undo and resume. */
@@ -329,7 +147,7 @@ static bool play_ask_about(Play *p, int seat, const char *words)
 static bool play_show_log(Play *p)
 {
     screen_clear(p->screen);
-    draw_log(p, log_start(p, LOG_PAGE_LINES), true);
+    frame_log(p, LOG_PAGE_LINES);
     return play_page(p->is.cli, p->screen);
 }
 
@@ -337,6 +155,15 @@ static bool play_save(Play *p)
 {
     return !p->is.path[0] ||
            save_write(p->is.path, p->is.match, p->is.agent, p->is.name);
+}
+
+/* What an interrupt leaves behind: where the match is kept. */
+static void play_set_farewell(const Play *p)
+{
+    char line[SAVE_PATH_BYTES + 200];
+    cli_fill(p->is.cli, line, sizeof line - 1, "saved", "file", p->is.path, NULL);
+    strcat(line, "\n");
+    screen_set_farewell(line);
 }
 
 /* Hands stay hidden: the next person says when the screen is theirs. */
@@ -398,15 +225,70 @@ static Did play_meant(Play *p, const Command *move)
     return play_make(p, move);
 }
 
+/* What the search would do here, and why it thinks so. */
+static void play_hint(Play *p)
+{
+    const Match *m = p->is.match;
+    const AnalysisLimits limits = {match_setup(m)->seed, HINT_MS, 0};
+    SearchReport report;
+    Moves *moves = calloc(1, sizeof *moves);
+    char words[300], percent[16];
+    const Table view = play_view(p);
+    ASSERT(moves);
+    if (analysis_hint(p->game, match_catalog(m), match_state(m), &limits,
+                      match_moves(m), moves, &report)) {
+        char number[16] = "";
+        say_command(&view, cli_texts(p->is.cli), &moves->item[report.best], words,
+                    sizeof words);
+        for (int i = 0; i < p->choices.count; i++)
+            if (strncmp(p->choices.item[i].text, words, strlen(words)) == 0 &&
+                !number[0])
+                snprintf(number, sizeof number, "%d", i + 1);
+        snprintf(percent, sizeof percent, "%.0f", 100 * report.share);
+        cli_fill(p->is.cli, p->notice, sizeof p->notice, "hint", "number", number,
+                 "words", words, "percent", percent, NULL);
+    }
+    free(moves);
+}
+
+/* A key that is no move. */
+static Did play_key(Play *p, int seat, Key key)
+{
+    switch (key) {
+    case KEY_HELP:
+        return play_ask_about(p, seat, "") ? DID_NOTHING : DID_LEAVE;
+    case KEY_RULES:
+        return play_ask_about(p, seat, "rules") ? DID_NOTHING : DID_LEAVE;
+    case KEY_HINT:
+        play_hint(p);
+        return DID_NOTHING;
+    case KEY_UNDO:
+        return play_undo(p, seat) ? DID_MOVE : DID_NOTHING;
+    case KEY_QUIT:
+        return DID_LEAVE;
+    case KEY_LOG:
+        return play_show_log(p) ? DID_NOTHING : DID_LEAVE;
+    case KEY_MORE:
+        p->page = p->page_end < p->choices.count ? p->page_end : 0;
+        return DID_NOTHING;
+    case KEY_BOARD:
+        p->board_first = p->board_first + p->board_shown < p->board_lines
+                             ? p->board_first + p->board_shown
+                             : 0;
+        return DID_NOTHING;
+    case KEY_NONE:
+        break;
+    }
+    return DID_NOTHING;
+}
+
 /* One line typed by the person. */
 static Did play_line(Play *p, int seat, char *line)
 {
     int64_t number = 0;
-    char *end = line + strlen(line);
-    while (end > line && isspace((unsigned char)end[-1]))
-        *--end = 0;
-    line += strspn(line, " \t");
+    line = keys_plain(line);
     const Command looked = p->looked;
+    const Key key = keys_read(line);
     p->notice[0] = 0;
     p->looked.type = ACTION_NONE;
     if (!*line && looked.type)
@@ -415,22 +297,15 @@ static Did play_line(Play *p, int seat, char *line)
         number = 1;
     if (number || args_number(line, 1, p->choices.count, &number))
         return play_make(p, &p->choices.item[number - 1].move);
-    if (line[0] == '?' || strcmp(line, "h") == 0 || strcmp(line, "help") == 0)
-        return play_ask_about(p, seat, line[0] == '?' ? line + 1 : "") ? DID_NOTHING
-                                                                       : DID_LEAVE;
-    if (strcmp(line, "u") == 0)
-        return play_undo(p, seat) ? DID_MOVE : DID_NOTHING;
-    if (strcmp(line, "q") == 0)
-        return DID_LEAVE;
-    if (strcmp(line, "l") == 0)
-        return play_show_log(p) ? DID_NOTHING : DID_LEAVE;
     const Table view = play_view(p);
     Command meant;
     if (*line && p->board->read && p->board->read(&view, seat, line, &meant))
         return play_meant(p, &meant);
-    if (strcmp(line, "m") == 0)
-        p->page = p->page_end < p->choices.count ? p->page_end : 0;
-    else if (*line && line[strspn(line, "0123456789")] == 0)
+    if (key)
+        return play_key(p, seat, key);
+    if (line[0] == '?')
+        return play_ask_about(p, seat, line + 1) ? DID_NOTHING : DID_LEAVE;
+    if (*line && line[strspn(line, "0123456789")] == 0)
         play_note_range(p);
     else if (*line)
         play_note(p, "not_understood");
@@ -452,23 +327,54 @@ static void play_price(Play *p)
     }
 }
 
+/* What leaves no choice is done, and said. Who is passed over must not learn it from
+ * the screen: with several people everybody is asked. */
+static bool play_forced(Play *p)
+{
+    char words[300];
+    const size_t used = strlen(p->notice);
+    if (p->choices.count != 1 || p->people > 1)
+        return false;
+    const Table view = play_view(p);
+    const Command move = p->choices.item[0].move;
+    say_command(&view, cli_texts(p->is.cli), &move, words, sizeof words);
+    if (used + 1 < sizeof p->notice / 2) {
+        char *more = p->notice + used + (used > 0);
+        if (used)
+            p->notice[used] = ' ';
+        cli_fill(p->is.cli, more, (size_t)(p->notice + sizeof p->notice - more),
+                 "forced", "words", words, NULL);
+    }
+    if (screen_is_plain(p->screen)) {
+        printf("%s\n", p->notice);
+        p->notice[0] = 0;
+    }
+    const Err err = match_apply(p->is.match, &move, NULL);
+    ASSERT(!err);
+    return true;
+}
+
 static Did play_person(Play *p, int seat)
 {
     const Table view = play_view(p);
     if (!play_hand_over(p, seat))
         return DID_LEAVE;
-    play_save(p);
+    if (play_save(p) && p->is.path[0])
+        play_set_farewell(p);
     play_look(p, seat);
     choices_find(&p->choices, &view, cli_texts(p->is.cli));
+    if (play_forced(p))
+        return DID_MOVE;
     play_price(p);
-    p->page = 0;
+    screen_forget_typed(p->screen);
+    p->page = p->board_first = 0;
     p->looked.type = ACTION_NONE;
     Did did = DID_NOTHING;
     bool draw = true;
     while (did == DID_NOTHING) {
         char line[400];
         if (draw || p->looked.type || !screen_is_plain(p->screen))
-            play_draw(p, NULL);
+            frame_draw(p, NULL);
         else if (p->notice[0])
             printf("%s\n", p->notice);
         draw = false;
@@ -477,6 +383,7 @@ static Did play_person(Play *p, int seat)
             return DID_LEAVE;
         did = play_line(p, seat, line);
     }
+    play_save(p);
     return did;
 }
 
@@ -551,19 +458,27 @@ void play_draw_result(Cli *cli, Screen *screen, const Match *match, int viewer)
     }
 }
 
+/* The board in the longest form that leaves room for the result; without room for any
+ * the result alone. */
 static void draw_end(void *whose)
 {
     Play *p = whose;
     const Table view = play_view(p);
-    screen_clear(p->screen);
-    if (screen_is_plain(p->screen)) {
-        draw_log(p, p->events_shown, true);
-        p->events_shown = match_event_count(p->is.match);
-        screen_line(p->screen);
+    const int room = screen_is_plain(p->screen) ? 1 << 20 : screen_rows(p->screen) - 1;
+    for (int tight = 0; tight <= SCREEN_TIGHTEST + 1; tight++) {
+        screen_clear(p->screen);
+        screen_set_tight(p->screen, tight);
+        if (screen_is_plain(p->screen))
+            frame_news(p);
+        screen_set_flow(p->screen, true);
+        if (tight <= SCREEN_TIGHTEST)
+            p->board->draw(p->screen, &view, cli_texts(p->is.cli), p->viewer);
+        screen_set_flow(p->screen, false);
+        screen_rule(p->screen, cli_say(p->is.cli, "result"));
+        play_draw_result(p->is.cli, p->screen, p->is.match, p->viewer);
+        if (screen_lines(p->screen) <= room)
+            break;
     }
-    p->board->draw(p->screen, &view, cli_texts(p->is.cli), p->viewer);
-    screen_rule(p->screen, cli_say(p->is.cli, "result"));
-    play_draw_result(p->is.cli, p->screen, p->is.match, p->viewer);
     screen_show(p->screen);
 }
 
@@ -579,7 +494,7 @@ static bool play_result(Play *p)
     const char *prompt =
         cli_say(p->is.cli, can_undo ? "press_enter_or_undo" : "press_enter");
     return screen_ask(p->screen, prompt, line, sizeof line, draw_end, p) && can_undo &&
-           line[0] == 'u' && play_undo(p, p->last_person);
+           keys_read(keys_plain(line)) == KEY_UNDO && play_undo(p, p->last_person);
 }
 
 /* What stays in the terminal's history. */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+enum { ROWS_FOR_LONG_BOARD = 36 };
+
 typedef struct {
     Cli *cli;
     Match *match;
@@ -86,7 +88,10 @@ static void replay_draw(Replay *r)
     const int seat = r->viewer != SEAT_TABLE ? r->viewer
                      : status.over           ? 0
                                              : status.to_act;
+    screen_set_flow(r->screen, true);
+    screen_set_tight(r->screen, screen_rows(r->screen) < ROWS_FOR_LONG_BOARD ? 1 : 0);
     r->board->draw(r->screen, &view, cli_texts(r->cli), seat);
+    screen_set_flow(r->screen, false);
     screen_rule(r->screen, cli_fill(r->cli, line, sizeof line, "replay_at", "move", now,
                                     "moves", all, NULL));
     replay_move(r, match_moves(m) - 1);
@@ -212,7 +217,13 @@ int run_replay(Cli *cli, int argc, char **argv)
         return replay_record(cli, &where, name);
     if (!save_open(cli, &where, name, &saved))
         return EXIT_USAGE;
-    if (seat > match_setup(saved.match)->players)
+    if (json) {
+        JsonW w;
+        jw_open(&w);
+        match_save(saved.match, &w);
+        printf("%s\n", w.text);
+        jw_close(&w);
+    } else if (seat > match_setup(saved.match)->players)
         status = cli_fail(cli, "no_such_seat", NULL);
     else
         status = replay(cli, &saved, (int)seat, plain);

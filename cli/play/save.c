@@ -181,7 +181,9 @@ bool save_take(Cli *cli, const char *path, const json_t *file, Saved *saved)
             good = (catalogs[i] = cli_catalog(cli, game)) != NULL;
     if (good) {
         saved->match = match_load(match, games_all, catalogs, &why);
-        if (!saved->match)
+        if (!saved->match && why.code == ERR_BAD_FILE)
+            save_fail(cli, path, why.word[1]);
+        else if (!saved->match)
             cli_refuse(cli, game, &why);
     }
     const json_t *seats = json_object_get(file, "seats");

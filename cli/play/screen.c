@@ -14,14 +14,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
-enum { MARK = 0x01, LINE_BYTES_MAX = 2048, INPUT_BYTES_MAX = 4096 };
+enum { MARK = 0x01, LINE_BYTES_MAX = 2048, INPUT_BYTES_MAX = 4096, FLOW_INDENT = 4 };
 
 struct Screen {
     bool plain, colours, in_place;
-    int columns, rows;
+    bool flow;  /* too wide a text starts the next line */
+    bool ascii; /* the user's locale has no other signs */
+    int columns, rows, tight;
     char *frame; /* lines with marks, each ended by a line break */
     size_t used, bytes_max;
     int line_count, column;
@@ -33,6 +36,7 @@ struct Screen {
 
 static volatile sig_atomic_t window_changed;
 static volatile sig_atomic_t terminal_taken;
+static char farewell[1400]; /* written whole before a signal may read it */
 
 static const char terminal_take[] = "\033[?1049h\033[H\033[2J";
 static const char terminal_give_back[] = "\033[0m\033[?1049l";
@@ -62,8 +66,43 @@ static void on_end(int signal_number)
 {
     if (terminal_taken)
         write_all(terminal_give_back, sizeof terminal_give_back - 1);
+    write_all(farewell, strlen(farewell));
     signal(signal_number, SIG_DFL);
     raise(signal_number);
+}
+
+/* Put aside (Ctrl-Z): the terminal goes back, and is taken again on return. */
+static void on_stop(int signal_number)
+{
+    const int error = errno;
+    (void)signal_number;
+    if (terminal_taken)
+        write_all(terminal_give_back, sizeof terminal_give_back - 1);
+    raise(SIGSTOP);
+    if (terminal_taken)
+        write_all(terminal_take, sizeof terminal_take - 1);
+    window_changed = 1;
+    errno = error;
+}
+
+void screen_set_farewell(const char *text)
+{
+    farewell[0] = 0;
+    snprintf(farewell, sizeof farewell, "%s", text);
+}
+
+/* Whether the environment names a locale without Unicode; one that names none is not
+ * asked: most terminals know it all the same. */
+static bool locale_is_ascii(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value)
+            return !strstr(value, "UTF-8") && !strstr(value, "utf8") &&
+                   !strstr(value, "UTF8") && !strstr(value, "utf-8");
+    }
+    return false;
 }
 
 static void screen_measure(Screen *s)
@@ -92,18 +131,22 @@ Screen *screen_open(bool plain)
                !*term || strcmp(term, "dumb") == 0;
     s->in_place = !s->plain;
     s->colours = !s->plain && !(no_colour && *no_colour);
+    s->ascii = locale_is_ascii();
     screen_measure(s);
     if (s->in_place) {
         struct sigaction action = {.sa_handler = on_window};
         sigaction(SIGWINCH, &action, NULL);
-        action.sa_handler = on_end;
-        sigaction(SIGINT, &action, NULL);
-        sigaction(SIGTERM, &action, NULL);
-        sigaction(SIGHUP, &action, NULL);
+        sigaction(SIGCONT, &action, NULL);
+        action.sa_handler = on_stop;
+        sigaction(SIGTSTP, &action, NULL);
         fflush(stdout);
         write_all(terminal_take, sizeof terminal_take - 1);
         terminal_taken = 1;
     }
+    struct sigaction ends = {.sa_handler = on_end};
+    sigaction(SIGINT, &ends, NULL);
+    sigaction(SIGTERM, &ends, NULL);
+    sigaction(SIGHUP, &ends, NULL);
     return s;
 }
 
@@ -115,8 +158,19 @@ void screen_close(Screen *s)
         terminal_taken = 0;
         write_all(terminal_give_back, sizeof terminal_give_back - 1);
     }
+    farewell[0] = 0;
     free(s->frame);
     free(s);
+}
+
+void screen_set_tight(Screen *s, int tight)
+{
+    s->tight = tight;
+}
+
+int screen_tight(const Screen *s)
+{
+    return s->tight;
 }
 
 bool screen_is_plain(const Screen *s)
@@ -204,8 +258,20 @@ void screen_clear(Screen *s)
     s->ink = INK_NONE;
 }
 
+void screen_set_flow(Screen *s, bool flow)
+{
+    s->flow = flow;
+}
+
 void screen_text(Screen *s, Ink ink, const char *utf8)
 {
+    const int width = screen_width(utf8);
+    if (s->flow && s->in_place && s->column > FLOW_INDENT &&
+        s->column + width > s->columns) {
+        screen_line(s);
+        screen_to(s, FLOW_INDENT);
+        utf8 += strspn(utf8, " ");
+    }
     if (!*utf8)
         return;
     frame_ink(s, ink);
@@ -228,9 +294,11 @@ void screen_format(Screen *s, Ink ink, const char *format, ...)
 
 void screen_to(Screen *s, int column)
 {
-    do
-        screen_text(s, INK_NONE, " ");
-    while (s->column < column);
+    frame_ink(s, INK_NONE);
+    do {
+        frame_add(s, " ", 1);
+        s->column++;
+    } while (s->column < column);
 }
 
 void screen_line(Screen *s)
@@ -298,6 +366,34 @@ void screen_wrap(Screen *s, Ink ink, int indent, const char *utf8)
     }
 }
 
+int screen_wrap_lines(const Screen *s, int column, int indent, const char *utf8)
+{
+    int lines = 0;
+    while (*utf8) {
+        size_t skip = 0;
+        const int room = s->columns - column;
+        utf8 += wrap_piece(utf8, room > 8 ? room : 8, &skip);
+        utf8 += skip;
+        column = indent;
+        lines++;
+    }
+    return lines ? lines : 1;
+}
+
+void screen_keep(Screen *s, int first, int count)
+{
+    char *from = s->frame;
+    for (int i = 0; i < first; i++)
+        from = strchr(from, '\n') + 1;
+    char *to = from;
+    for (int i = 0; i < count; i++)
+        to = strchr(to, '\n') + 1;
+    s->used = (size_t)(to - from);
+    memmove(s->frame, from, s->used);
+    s->frame[s->used] = 0;
+    s->line_count = count;
+}
+
 /* The bytes of a mark as an escape; empty without colours. */
 static size_t escape_write(const Screen *s, const char *mark, char *out)
 {
@@ -318,12 +414,29 @@ static size_t escape_write(const Screen *s, const char *mark, char *out)
     return (size_t)used;
 }
 
+/* A sign of Unicode in a terminal that has none: its likeness, as many columns wide. */
+static const char *ascii_sign(const char *utf8, size_t bytes)
+{
+    static const char *const signs[][2] = {
+        {"─", "-"}, {"│", "|"},  {"▶", ">"}, {"★", "*"}, {"·", "."},  {"•", "*"},
+        {"◎", "@"}, {"⚑", "P"},  {"→", ">"}, {"↗", "/"}, {"↖", "\\"}, {"←", "<"},
+        {"↙", "/"}, {"↘", "\\"}, {"×", "x"}, {"…", "~"}, {"–", "-"},  {"●", "o"},
+        {"⌂", "^"}, {"▒", "#"},  {"■", "#"}, {"□", "."}, {"▨", "%"},  {"▸", ">"},
+        {"◂", "<"}, {"†", "+"},  {"⚡", "e"}, {"➤", ">"}, {"’", "'"},  {"±", "~"},
+    };
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strlen(signs[i][0]) == bytes && memcmp(signs[i][0], utf8, bytes) == 0)
+            return signs[i][1];
+    return NULL;
+}
+
 /* One line without its break, cut to the width of the terminal. Returns the bytes. */
 static size_t line_write(const Screen *s, const char *line, size_t line_bytes,
                          char *out)
 {
-    size_t used = 0, bytes = 0;
+    size_t used = 0, bytes = 0, last = 0;
     int column = 0;
+    bool cut = false;
     for (size_t at = 0; at < line_bytes; at += bytes) {
         if (line[at] == MARK) {
             used += escape_write(s, line + at, out + used);
@@ -331,13 +444,21 @@ static size_t line_write(const Screen *s, const char *line, size_t line_bytes,
             continue;
         }
         const int wide = char_columns(line + at, &bytes);
-        column += wide;
-        if (!s->plain && column > s->columns)
+        if (!s->plain && column + wide > s->columns) {
+            cut = cut || line[at] != ' ';
+            column = s->columns;
             continue;
-        memcpy(out + used, line + at, bytes);
-        used += bytes;
+        }
+        last = column + wide <= s->columns - 1 ? used + bytes : last;
+        column += wide;
+        const char *sign = s->ascii ? ascii_sign(line + at, bytes) : NULL;
+        memcpy(out + used, sign ? sign : line + at, sign ? 1 : bytes);
+        used += sign ? 1 : bytes;
     }
-    return used;
+    if (!cut)
+        return used;
+    /* In the place of what stood in the last column. */
+    return last + (size_t)sprintf(out + last, s->ascii ? "~\033[0m" : "…\033[0m");
 }
 
 /* Some lines of the frame, from line 'first' on. */
@@ -405,6 +526,14 @@ static bool input_line(Screen *s, char *line, size_t line_bytes)
     s->input_used -= gone;
     memmove(s->input, s->input + gone, s->input_used);
     return true;
+}
+
+void screen_forget_typed(Screen *s)
+{
+    if (!s->in_place)
+        return;
+    tcflush(STDIN_FILENO, TCIFLUSH);
+    s->input_used = 0;
 }
 
 bool screen_ask(Screen *s, const char *prompt, char *line, size_t line_bytes,

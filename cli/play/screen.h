@@ -39,7 +39,16 @@ bool screen_is_plain(const Screen *s);
 int screen_columns(const Screen *s); /* how wide a line may be; 80 in a pipe */
 int screen_rows(const Screen *s);    /* how many lines fit; 24 in a pipe */
 
-/* Fill the frame. Text has no line breaks; what is too wide is cut when shown. */
+/* How short a board must be: 0 as long as it likes, SCREEN_TIGHTEST what it cannot do
+ * without. */
+enum { SCREEN_TIGHTEST = 2 };
+void screen_set_tight(Screen *s, int tight);
+int screen_tight(const Screen *s);
+
+/* Fill the frame. Text has no line breaks. A line that is too wide is cut when shown,
+ * and ends in a sign that says so; while the frame flows, a piece of text that does not
+ * fit starts the next line instead. */
+void screen_set_flow(Screen *s, bool flow);
 void screen_clear(Screen *s);
 void screen_text(Screen *s, Ink ink, const char *utf8);
 void screen_format(Screen *s, Ink ink, const char *format, ...)
@@ -51,6 +60,10 @@ void screen_rule(Screen *s,
 /* A long text over as many lines as it needs; the later ones start at 'indent'. */
 void screen_wrap(Screen *s, Ink ink, int indent, const char *utf8);
 
+/* How many lines that would be. */
+int screen_wrap_lines(const Screen *s, int column, int indent, const char *utf8);
+void screen_keep(Screen *s, int first, int count); /* of the frame only these lines */
+
 int screen_lines(const Screen *s);  /* lines of the frame so far */
 int screen_column(const Screen *s); /* where in the line we are */
 int screen_width(const char *utf8); /* columns a text takes */
@@ -61,7 +74,14 @@ void screen_show(Screen *s);
 /* Show what fits from line 'first' on; the line to go on with, 0 when that was all. */
 int screen_show_page(Screen *s, int first);
 
+/* What was typed before the question could be read answers nothing. A pipe's lines
+ * stay: nobody typed them too early. */
+void screen_forget_typed(Screen *s);
+/* What an interrupt leaves in the terminal's history; "" for nothing. */
+void screen_set_farewell(const char *text);
+
 /* What is typed, without its line break; false at the end of the input. When the window
- * changes its size while waiting, 'resized' is called first; it may be NULL. */
+ * changes its size while waiting, or the program comes back to the foreground,
+ * 'resized' is called first; it may be NULL. */
 bool screen_ask(Screen *s, const char *prompt, char *line, size_t line_bytes,
                 void (*resized)(void *), void *whose);

@@ -141,20 +141,60 @@ def undo_goes_back_to_the_last_decision():
 @test
 def a_question_is_answered():
     out = play("sea-salt", "--seed", 5, typed="?\n? 1\n? crab\n? stop\n? zebra\n? *\nl\n99\nx\n")
-    assert "explain a card" in out
-    assert "Look at the top two cards" in out
+    assert "explain a card" in out and "▶ whose turn it is" in out
+    assert "The card you keep stays secret" in out and "3 points for each of your Sailors" in out
     assert "Two Crabs are a pair" in out
     assert "ending the round takes 7" in out
     assert 'Nothing here is called "zebra"' in out
     assert "Penguin Colony" in out and "Lobster" not in out
-    assert "The choices go from 1 to 1." in out and "Type the number of a choice" in out
+    assert "The choices go from 1 to 4." in out and "Type the number of a choice" in out
     out = play("sea-salt", "--seed", 5, "--lang", "zh-Hant", typed="? 螃蟹\n? 停止\n? 章\n")
     assert "螃蟹" in out and "章魚" in out and "結束本輪需要" in out, out
-    out = play("sea-salt", "--seed", 5, typed="1\n1\n? pair octopus captain\n? done\n")
-    assert re.search(r"not (in your hand|a pair)", out) and "choice 1" in out, out
-    out = play("sea-salt", "--seed", 5, typed="1\n1\n? play pair\n")
-    assert "nothing to do this with" in out, out
+    out = play("sea-salt", "--seed", 5, typed="? pair octopus captain\n? draw\n")
+    assert re.search(r"not (in your hand|a pair)|looking at two cards", out), out
 
+
+@test
+def a_word_of_the_rules_is_explained():
+    out = play("duel", "--seed", 5, typed="? war\n? age\n? build\n? rules\n")
+    assert "Nothing here is called" not in out
+    assert "the pawn between the capitals" in out and "Two cities, three ages" in out
+    assert out.index("Building a card") < out.index("Builders Guild")
+    out = play("smashup", "--seed", 5, typed="? supreme overlord\n? madness\n? rules\n")
+    assert re.search(r"Supreme Overlord  ×\d  power 5", out), out[-3000:]
+    assert "A turn" in out and "Extra plays wait" in out
+    out = play("combat", "--seed", 5, "--lang", "zh-Hans", typed="?\n? rules\n")
+    assert "此处的地形" in out and "浅滩" in out and "只有英文" in out
+
+
+@test
+def what_leaves_no_choice_is_done_and_said():
+    out = play("sea-salt", "--seed", 5, typed="1\n")
+    assert "Nothing else was possible: Draw two cards from the deck, keep one." in out
+    assert "Nothing else was possible: Done with pairs." in out
+    # With other people at the table everybody is asked: who is passed over is nobody's to know.
+    out = play("sea-salt", "--seed", 5, "--seats", "you,you", typed="1\n1\n1\n")
+    assert "Nothing else was possible" not in out
+
+
+@test
+def keys_are_words_too_in_any_width():
+    for line in ("Q", "quit", "EXIT", "退出", "ｑ"):
+        assert play("sea-salt", "--seed", 5, typed=line + "\n1\n").count("[? help") == 1, line
+    file = path("wide.json")
+    play("sea-salt", "--seed", 4, "--save", file, typed="１\n")
+    wide = match_in(file)["commands"]
+    play("sea-salt", "--seed", 4, "--save", file, typed="1\n")
+    assert wide == match_in(file)["commands"] and len(wide) > 2
+    assert "explain a card" in play("sea-salt", "--seed", 5, typed="？\n")
+    assert "Two Crabs are a pair" in play("sea-salt", "--seed", 5, typed="？　crab\n")
+    assert "Back at your last decision" in play("sea-salt", "--seed", 5, typed="1\nundo\n")
+
+
+@test
+def a_hint_names_a_choice():
+    out = play("sea-salt", "--seed", 5, typed="h\n")
+    assert re.search(r"Hint: [1-4] Keep the .* \(chance to win about \d+ %\)", out), out
 
 @test
 def a_replay_tells_the_whole_match():

@@ -1,114 +1,10 @@
 """terminal.py - play on a real terminal: in place, within its size, hands hidden."""
-import codecs
-import fcntl
 import os
-import pty
 import re
-import select
 import signal
-import struct
-import termios
-import time
-import unicodedata
 
-from parlor import ENVIRONMENT, LANGUAGES, PARLOR, main, path, test, tests_of
-
-ESCAPE = re.compile(r"\033\[[0-9;?]*[A-Za-z]")
-
-
-def width(text):
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
-        for c in text
-    )
-
-
-class Terminal:
-    """The program behind a terminal of a given size."""
-
-    def __init__(self, *words, rows=24, columns=80, term="xterm-256color", **more):
-        self.rows, self.columns, self.seen = rows, columns, ""
-        # A character may come in two parts.
-        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        self.process, self.file = pty.fork()
-        if self.process == 0:
-            try:
-                size = struct.pack("HHHH", rows, columns, 0, 0)
-                fcntl.ioctl(0, termios.TIOCSWINSZ, size)
-                environment = {**ENVIRONMENT, "TERM": term, **more}
-                os.execve(PARLOR, [PARLOR, *map(str, words)], environment)
-            finally:
-                os._exit(127)
-        self.wait()
-
-    def is_busy(self):
-        """Whether the program would go on if the machine let it."""
-        try:
-            with open(f"/proc/{self.process}/stat", encoding="utf-8") as file:
-                return file.read().rpartition(")")[2].split()[0] in "RD"
-        except OSError:
-            return False
-
-    def wait(self, seconds=0.25):
-        """Read until nothing new comes, and nothing will."""
-        new, limit = b"", time.monotonic() + 60
-        while time.monotonic() < limit:
-            if not select.select([self.file], [], [], seconds)[0]:
-                if seconds >= 0.25 and self.is_busy():
-                    continue
-                break
-            try:
-                part = os.read(self.file, 65536)
-            except OSError:
-                break
-            if not part:
-                break
-            new += part
-        self.new = self.decoder.decode(new)
-        self.seen += self.new
-        return self.new
-
-    def type(self, line):
-        os.write(self.file, line.encode() + b"\n")
-        return self.wait()
-
-    def answer(self, line):
-        """Type a line and wait for the next question, or for the end of the game."""
-        os.write(self.file, line.encode() + b"\n")
-        new, limit = "", time.monotonic() + 60
-        while time.monotonic() < limit:
-            new += self.wait(0.01)
-            frame = ESCAPE.sub("", new.split("\033[H")[-1]).rstrip(" ")
-            if "1049l" in new or ("\033[H" in new and frame.endswith(("]", "］"))):
-                break
-        return new
-
-    def resize(self, rows, columns):
-        self.rows, self.columns = rows, columns
-        size = struct.pack("HHHH", rows, columns, 0, 0)
-        fcntl.ioctl(self.file, termios.TIOCSWINSZ, size)
-        return self.wait()
-
-    def frames(self, text=None):
-        """What was drawn in place: a list of frames, each a list of lines."""
-        drawn = (self.seen if text is None else text).split("\033[?1049l")[0]
-        parts = drawn.split("\033[H")[1:]
-        texts = [ESCAPE.sub("", part).replace("\r", "") for part in parts]
-        # What is typed ends with a line break of its own.
-        return [text.removesuffix("\n").split("\n") for text in texts]
-
-    def end(self):
-        """Leave; the exit status."""
-        limit = time.monotonic() + 60
-        while time.monotonic() < limit:
-            self.wait(0)
-            done, status = os.waitpid(self.process, os.WNOHANG)
-            if done:
-                os.close(self.file)
-                return os.waitstatus_to_exitcode(status)
-            time.sleep(0.02)
-        os.kill(self.process, signal.SIGKILL)
-        raise AssertionError("it does not end: " + self.seen[-300:])
+from console import Terminal, width
+from parlor import LANGUAGES, main, path, test, tests_of
 
 
 @test
@@ -242,14 +138,52 @@ def an_interrupt_restores_the_terminal_and_loses_nothing():
     t = Terminal("play", "sea-salt", "--seed", 3, "--delay", 0, "--save", file)
     t.type("1")
     t.type("1")
+    deck = re.search(r"deck \d+", "\n".join(t.frames()[-1])).group()
     os.write(t.file, b"\003")
     t.wait()
     assert t.end() == -signal.SIGINT
-    assert t.seen.rstrip().endswith("\033[?1049l") and os.path.exists(file)
+    history = t.seen.rpartition("\033[?1049l")[2]
+    assert file in history and "--resume" in history and os.path.exists(file)
     t = Terminal("play", "--resume", file)
-    assert "deck 62" in "\n".join(t.frames()[-1])
+    assert deck in "\n".join(t.frames()[-1])
     t.type("q")
     t.end()
+
+
+@test
+def what_is_typed_before_the_question_answers_nothing():
+    t = Terminal("play", "sea-salt", "--seed", 3, "--delay", 400, "start_hand=4")
+    t.answer("1")
+    os.write(t.file, b"1\n")
+    t.wait(0.1)
+    os.write(t.file, b"q\nq\n1\n")
+    t.until_asked()
+    t.wait()
+    assert "\033[?1049l" not in t.seen, "a key typed too early left the game"
+    t.type("q")
+    assert t.end() == 0
+
+
+@test
+def put_aside_and_back_it_draws_again():
+    t = Terminal("play", "sea-salt", "--seed", 3, "--delay", 0, "start_hand=4")
+    os.write(t.file, b"\032")
+    t.wait()
+    assert t.seen.rstrip().endswith("\033[?1049l"), "the terminal is not given back"
+    os.kill(t.process, signal.SIGCONT)
+    new = t.wait()
+    assert "\033[?1049h" in new and "your hand" in new, new
+    t.type("q")
+    assert t.end() == 0
+
+
+@test
+def a_terminal_without_unicode_gets_none():
+    t = Terminal("play", "duel", "--seed", 3, "--delay", 0, LC_ALL="C")
+    t.answer("1")
+    assert t.seen.isascii(), [c for c in t.seen if not c.isascii()][:5]
+    t.type("q")
+    assert t.end() == 0
 
 
 @test

@@ -2,8 +2,11 @@
 import json
 import os
 import re
+import signal
+import subprocess
+import time
 
-from parlor import COMMANDS, LANGUAGES, main, path, refused, run, test, tests_of
+from parlor import COMMANDS, LANGUAGES, PARLOR, main, path, refused, run, test, tests_of
 
 
 def game_ids():
@@ -255,6 +258,47 @@ def the_texts_have_the_same_keys_and_holes_in_every_language():
         for key, text in texts[language].items():
             holes = [set(re.findall(r"\{[a-z_]+\}", t)) for t in (text, texts["en"][key])]
             assert holes[0] == holes[1], (language, key)
+
+
+@test
+def a_mistyped_word_is_guessed():
+    for words, meant in ((["plya"], "play"), (["help", "simm"], "sim"), (["cards", "seasalt"], "sea-salt"),
+                         (["sim", "duel", "--agnts", "x"], "--agents"),
+                         (["play", "duel", "--seats", "you,gredy"], "greedy")):
+        said = refused(run(*words))
+        assert f"Did you mean {meant}?" in said, said
+    assert "Did you mean" not in refused(run("zebra"))
+    assert "tactician" in refused(run("play", "duel", "--seats", "you,nobody"))
+
+
+@test
+def what_was_wrong_is_said_exactly():
+    assert "18446744073709551615" in refused(run("play", "duel", "--seed", "abc"))
+    assert "for 2 players" in refused(run("play", "duel", "--players", "3"))
+    with open(path("no.json"), "w", encoding="utf-8") as file:
+        file.write('{"game":"chess"}')
+    assert path("no.json") in refused(run("replay", path("no.json")))
+
+
+@test
+def an_interrupted_tournament_keeps_its_results():
+    with subprocess.Popen([PARLOR, "sim", "duel", "--agents", "greedy,random", "--games", "100000000",
+                           "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        time.sleep(1)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    assert running.returncode == 130 and "interrupted" in err, (running.returncode, err)
+    result = json.loads(out)
+    assert 0 < result["games"] < 100000000
+    assert sum(agent["seat_games"] for agent in result["agents"]) == 2 * result["games"]
+
+
+@test
+def a_file_is_replayed_as_json_too():
+    file = path("record.json")
+    run("play", "sea-salt", "--seed", 6, "--save", file, typed="1\n1\n")
+    with open(file, encoding="utf-8") as saved:
+        assert run("replay", file, "--json").json() == json.load(saved)["match"]
 
 
 main(tests_of(globals()))

@@ -60,7 +60,16 @@ def the_case_passes():
     assert cases and done.returncode == 0, done.stdout
 
 
-CHECKS = [commands_work, requests_are_answered, the_case_passes]
+def the_picture_is_true():
+    """the picture of the terminal in README.md is what the program draws"""
+    pictures = [block for block in blocks("README.md") if block.startswith("Sea Salt & Paper")]
+    with open("README.md", encoding="utf-8") as opened:
+        words = re.search(r"\(`(play sea-salt [^`]*)`\)", opened.read()).group(1).split()
+    done = run([PARLOR, *words, "--plain"], "1\n2\n1\n1\n1\n")
+    assert len(pictures) == 1 and pictures[0].rstrip() in done.stdout, done.stdout[-1500:]
+
+
+CHECKS = [commands_work, requests_are_answered, the_case_passes, the_picture_is_true]
 
 
 def main():

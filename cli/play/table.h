@@ -1,0 +1,36 @@
+/* table.h - a match at the keyboard while it is played: what play and its frames share.
+ */
+#pragma once
+
+#include "cli/play/play.h"
+
+typedef struct {
+    PlaySetup is;
+    const Game *game;
+    const Board *board;
+    Screen *screen;
+    Rollout rollout;
+    void *view; /* what 'viewer' may know */
+    int viewer; /* a person's seat, or SEAT_NONE */
+    int people;
+    int last_person;  /* who had the keyboard */
+    int events_shown; /* plain mode: how far the log is printed */
+    Choices choices;
+    int page, page_end;           /* the choices shown, where they do not all fit */
+    int board_first, board_shown; /* the lines of the board shown, likewise */
+    int board_lines;
+    Command looked; /* its plan is on the board; type 0: none */
+    char notice[600];
+} Play;
+
+Table play_view(const Play *p);
+
+/* frame.c - what stands on the screen. */
+
+/* The board, the log, the question and its choices; 'waiting' instead of a question
+ * while somebody else thinks. */
+void frame_draw(Play *p, const char *waiting);
+/* The last lines of the log that have something to say, whole. */
+void frame_log(Play *p, int lines);
+/* The events since the log was printed last, for plain lines. */
+void frame_news(Play *p);
