@@ -25,6 +25,7 @@ typedef struct {
     int trail_count;
     uint64_t match;
     double *hope;      /* where a search leaves its hoped share of the win; or NULL */
+    uint32_t *visits;  /* and how often it tried each of the moves; or NULL */
     const Agent *self; /* who is asked; programs outside need to know */
 } AgentTurn;
 

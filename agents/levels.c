@@ -83,6 +83,8 @@ static int search_pick(const AgentTurn *turn, bool plain)
     const SearchReport report = search_run(turn, style);
     if (turn->hope && report.iterations)
         *turn->hope = report.share;
+    for (int i = 0; turn->visits && report.iterations && i < turn->moves->count; i++)
+        turn->visits[i] = report.move[i].visits;
     return report.best;
 }
 

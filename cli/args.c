@@ -123,6 +123,11 @@ bool args_read(Cli *cli, int argc, char **argv, const Arg *args, ArgList *words,
                int words_max, int *status)
 {
     bool only_words = false;
+    if (cli->list_options) {
+        cli->list_options(cli->lists_for, argv[0], args);
+        *status = EXIT_OK;
+        return false;
+    }
     *status = EXIT_USAGE;
     for (int i = 1; i < argc; i++) {
         const char *text = argv[i];

@@ -20,7 +20,7 @@ typedef struct {
     int count;
 } ArgList;
 
-typedef struct {
+typedef struct Arg {
     const char *name; /* without the dashes; NULL ends a table */
     ArgKind kind;
     void *out;

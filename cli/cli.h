@@ -20,6 +20,8 @@ enum {
     CLI_GAMES_MAX = 16
 };
 
+struct Arg;
+
 typedef struct {
     const char *lang;
     const char *dirs[DATA_DIRS_MAX];
@@ -27,6 +29,10 @@ typedef struct {
     Data *data;
     Texts *texts;
     void *catalogs[CLI_GAMES_MAX]; /* in the order of games_all; NULL until asked for */
+    /* Where set, a command does nothing but hand over the options it would read: manual
+     * and completions are made of the same tables. */
+    void (*list_options)(void *whose, const char *command, const struct Arg *args);
+    void *lists_for;
 } Cli;
 
 int cli_main(int argc, char **argv); /* the whole of the parlor command */
@@ -61,7 +67,12 @@ typedef struct {
     int (*run)(Cli *cli, int argc, char **argv);
 } CliCommand;
 
+extern const CliCommand cli_commands[]; /* ends with a NULL name */
+
 int run_games(Cli *cli, int argc, char **argv);
+int run_saves(Cli *cli, int argc, char **argv);
+int run_manual(Cli *cli, int argc, char **argv);
+int run_completion(Cli *cli, int argc, char **argv);
 int run_play(Cli *cli, int argc, char **argv);
 int run_rpc(Cli *cli, int argc, char **argv);
 int run_sim(Cli *cli, int argc, char **argv);

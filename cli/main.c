@@ -5,34 +5,44 @@
 #include <signal.h>
 #include <stdlib.h>
 
-static const CliCommand commands[] = {
-    {"games", run_games},     {"play", run_play},       {"rpc", run_rpc},
-    {"sim", run_sim},         {"ladder", run_ladder},   {"bench", run_bench},
-    {"replay", run_replay},   {"analyse", run_analyse}, {"cards", run_cards},
+const CliCommand cli_commands[] = {
+    {"games", run_games},
+    {"play", run_play},
+    {"saves", run_saves},
+    {"replay", run_replay},
+    {"analyse", run_analyse},
+    {"rpc", run_rpc},
+    {"sim", run_sim},
+    {"ladder", run_ladder},
+    {"bench", run_bench},
+    {"cards", run_cards},
     {"check", run_check},
 #if defined(PARLOR_SERVER)
-    {"serve", run_serve},     {"admin", run_admin},     {"backup", run_backup},
+    {"serve", run_serve},
+    {"admin", run_admin},
+    {"backup", run_backup},
     {"restore", run_restore},
 #endif
+    {"manual", run_manual},
+    {"completion", run_completion},
+    {0},
 };
-
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
 static const CliCommand *command_find(const char *name)
 {
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
+    for (int i = 0; cli_commands[i].name; i++)
+        if (strcmp(cli_commands[i].name, name) == 0)
+            return &cli_commands[i];
     return NULL;
 }
 
 static void print_overview(Cli *cli, FILE *to)
 {
     fprintf(to, "%s\n", cli_say(cli, "about"));
-    for (int i = 0; i < COMMAND_COUNT; i++) {
+    for (int i = 0; cli_commands[i].name; i++) {
         char key[64];
-        snprintf(key, sizeof key, "summary.%s", commands[i].name);
-        fprintf(to, "  parlor %-7s %s\n", commands[i].name, cli_say(cli, key));
+        snprintf(key, sizeof key, "summary.%s", cli_commands[i].name);
+        fprintf(to, "  parlor %-10s %s\n", cli_commands[i].name, cli_say(cli, key));
     }
     fprintf(to, "%s\n", cli_say(cli, "about_end"));
 }
@@ -68,8 +78,8 @@ static int command_unknown(Cli *cli, const char *name)
 {
     char line[300];
     Near near = near_to(name);
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        near_try(&near, commands[i].name);
+    for (int i = 0; cli_commands[i].name; i++)
+        near_try(&near, cli_commands[i].name);
     return cli_fail_near(
         cli, cli_fill(cli, line, sizeof line, "unknown_command", "command", name, NULL),
         &near);

@@ -107,14 +107,16 @@ static bool plot(const Analysis *a, const char *path)
         svg_line(&svg, left, y, left + span, y, 7);
     }
     for (int seat = 0; seat < match_setup(a->match)->players; seat++) {
+        char name[80];
+        const Table table = match_table(a->match);
+        say_thing(&table, cli_texts(a->cli), THING_SEAT, seat + 1, name, sizeof name);
         svg_path_open(&svg, seat);
         for (int i = 0; i < a->count; i++)
             svg_path_to(&svg, left + span * i / (a->count > 1 ? a->count - 1 : 1),
                         top + height * (1 - a->list[i].hope[seat]));
         svg_path_close(&svg);
         svg_bar(&svg, left + 150 * seat, tall - 24, 14, 14, seat);
-        svg_text(&svg, left + 150 * seat + 20, tall - 12, "start",
-                 text_seat(cli_texts(a->cli), seat));
+        svg_text(&svg, left + 150 * seat + 20, tall - 12, "start", name);
     }
     return svg_close(&svg);
 }

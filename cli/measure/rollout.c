@@ -14,7 +14,8 @@ bool rollout_init(Rollout *r, const Game *game, const void *catalog)
     r->view = calloc(1, game->state_bytes);
     r->moves = malloc(sizeof *r->moves);
     r->trail = malloc(SEATS_MAX * ROLLOUT_TRAIL_MAX * sizeof *r->trail);
-    return r->state && r->view && r->moves && r->trail;
+    r->visits = calloc(MOVES_MAX, sizeof *r->visits);
+    return r->state && r->view && r->moves && r->trail && r->visits;
 }
 
 void rollout_clear(Rollout *r)
@@ -23,6 +24,7 @@ void rollout_clear(Rollout *r)
     free(r->view);
     free(r->moves);
     free(r->trail);
+    free(r->visits);
     memset(r, 0, sizeof *r);
 }
 
@@ -58,11 +60,16 @@ const Command *rollout_pick(Rollout *r, const void *state, uint64_t seed, int tu
         .trail_count = r->trail_count,
         .match = r->match,
         .hope = &hope,
+        .visits = r->seen ? r->visits : NULL,
         .self = agent};
+    if (r->seen)
+        memset(r->visits, 0, (size_t)r->moves->count * sizeof *r->visits);
     const int pick = agent->pick(&about);
     ASSERT(pick >= 0 && pick < r->moves->count);
     if (hope >= 0 && r->hope && r->hope_count < ROLLOUT_HOPES_MAX)
         r->hope[r->hope_count++] = (RolloutHope){(uint8_t)seat, turn, hope};
+    if (r->seen)
+        r->seen(r->seen_by, r, seat, turn, pick, hope);
     return &r->moves->item[pick];
 }
 

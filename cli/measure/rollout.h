@@ -17,7 +17,13 @@ typedef struct {
     double share;
 } RolloutHope;
 
-typedef struct {
+struct Rollout;
+/* A decision: the view, the moves and what a search tried are in the rollout; 'pick' is
+ * an index into the moves, 'hope' below 0 when nothing was hoped. */
+typedef void RolloutSeen(void *whose, const struct Rollout *r, int seat, int step,
+                         int pick, double hope);
+
+typedef struct Rollout {
     const Game *game;
     const void *catalog;
     const Agent *agent[SEATS_MAX];
@@ -30,7 +36,11 @@ typedef struct {
     /* What searches hoped for, a decision each, if anybody wants to know. */
     RolloutHope *hope;
     int hope_count;
-    bool check; /* hold every move and every table against the rules */
+    /* Who is told of every decision, or NULL. */
+    RolloutSeen *seen;
+    void *seen_by;
+    uint32_t *visits; /* of each move at the last decision; all 0: nobody searched */
+    bool check;       /* hold every move and every table against the rules */
     /* Every move so far as each seat saw it, ROLLOUT_TRAIL_MAX for each. */
     Command *trail;
     int trail_count;

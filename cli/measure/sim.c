@@ -72,7 +72,8 @@ typedef struct {
 } SimTally;
 
 /* Game 'number': which table and deal it is, and who sits where. */
-static const char *sim_game(Sim *sim, Rollout *r, int64_t number, SimTally *tally)
+static const char *sim_game(Sim *sim, Rollout *r, SimRecord *record, int64_t number,
+                            SimTally *tally)
 {
     const int players = sim->players;
     const uint8_t *table = sim->table[number / sim->table_games];
@@ -86,9 +87,13 @@ static const char *sim_game(Sim *sim, Rollout *r, int64_t number, SimTally *tall
         r->agent[seat] = sim->agent[table[(seat + turned) % players]];
     int steps = 0;
     const uint64_t agents_seed = rng_mix(~sim->seed, (uint64_t)number);
+    if (sim->record)
+        sim_record_begin(record, sim, &setup, r, number);
     const char *broken = rollout_play(r, &setup, agents_seed, &steps);
     if (broken)
         return broken;
+    if (sim->record)
+        sim_record_end(record, sim, r, steps);
     const Status status = sim->game->status(sim->catalog, r->state);
     for (int seat = 0; seat < players; seat++) {
         const int who = table[(seat + turned) % players];
@@ -142,6 +147,7 @@ static void *sim_work(void *shared)
     Sim *sim = shared;
     Rollout r;
     SimTally tally = {0};
+    SimRecord record = {0};
     const char *broken = NULL;
     int64_t number = -1;
     if (!rollout_init(&r, sim->game, sim->catalog))
@@ -152,14 +158,18 @@ static void *sim_work(void *shared)
     r.memory_mib = sim->memory_mib;
     r.threads = sim->threads;
     r.check = sim->check;
+    if (sim->record)
+        sim_record_open(&record, &r);
     r.hope = malloc(ROLLOUT_HOPES_MAX * sizeof *r.hope);
     while (!broken && !atomic_load(&sim->stop)) {
         number = atomic_fetch_add(&sim->next, 1);
         if (number >= sim->games)
             break;
-        broken = sim_game(sim, &r, number, &tally);
+        broken = sim_game(sim, &r, &record, number, &tally);
         atomic_fetch_add(&sim->done, 1);
     }
+    if (sim->record)
+        sim_record_close(&record);
     free(r.hope);
     rollout_clear(&r);
     sim_add(sim, &tally);
@@ -313,7 +323,7 @@ typedef struct {
     bool json, check;
     int64_t games, jobs, budget_ms, load_ms, iterations, memory, threads, players;
     uint64_t seed;
-    const char *agents, *sprt, *plot;
+    const char *agents, *sprt, *plot, *record;
     ArgList options, words;
 } SimWish;
 
@@ -331,6 +341,7 @@ static bool sim_read(Cli *cli, int argc, char **argv, SimWish *wish, int *status
                         {"jobs", ARG_INT, &wish->jobs, 1, SIM_JOBS_MAX},
                         {"sprt", ARG_TEXT, &wish->sprt, 0, 0},
                         {"plot", ARG_TEXT, &wish->plot, 0, 0},
+                        {"record", ARG_TEXT, &wish->record, 0, 0},
                         {"json", ARG_FLAG, &wish->json, 0, 0},
                         {"check", ARG_FLAG, &wish->check, 0, 0},
                         {"option", ARG_TEXTS, &wish->options, 0, 0},
@@ -409,6 +420,11 @@ int run_sim(Cli *cli, int argc, char **argv)
         free(sim);
         return EXIT_USAGE;
     }
+    if (wish.record && !(sim->record = fopen(wish.record, "w"))) {
+        free(sim->test.share);
+        free(sim);
+        return cli_fail(cli, "cannot_write", "file", wish.record, NULL);
+    }
     external_limit_load((int)wish.load_ms);
     const double start = seconds_now();
     if (!sim_run(sim, (int)wish.jobs)) {
@@ -431,6 +447,10 @@ int run_sim(Cli *cli, int argc, char **argv)
         if (wish.plot && !sim_plot(cli, sim, wish.plot))
             status = EXIT_FAILED;
         sim_faults(cli, sim);
+    }
+    if (sim->record && fclose(sim->record) != 0) {
+        cli_fail(cli, "cannot_write", "file", wish.record, NULL);
+        status = EXIT_FAILED;
     }
     free(sim->test.share);
     free(sim);

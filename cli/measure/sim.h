@@ -69,6 +69,7 @@ typedef struct {
     uint64_t ends; /* sum of the hashes of all final states */
     const char *broken;
     int64_t broken_game;
+    FILE *record; /* every decision of every game as JSON lines; or NULL */
 } Sim;
 
 typedef struct {
@@ -81,6 +82,18 @@ SimRate sim_rate(const SimScore *score, int players);
 void sim_write(const Sim *sim, double seconds);
 void sim_print(Cli *cli, const Sim *sim, double seconds);
 bool sim_plot(Cli *cli, const Sim *sim, const char *path);
+
+/* sim_record.c - one game's lines, written when it has ended. */
+typedef struct {
+    JsonW lines, scratch;
+    int64_t game;
+} SimRecord;
+
+void sim_record_open(SimRecord *record, Rollout *r);
+void sim_record_begin(SimRecord *record, const Sim *sim, const Setup *setup,
+                      const Rollout *r, int64_t number);
+void sim_record_end(SimRecord *record, Sim *sim, const Rollout *r, int steps);
+void sim_record_close(SimRecord *record);
 
 /* sim_test.c - when enough has been played. */
 bool sim_test_open(SimTest *test, const char *text, int64_t games);

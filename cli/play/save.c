@@ -65,46 +65,67 @@ static const json_t *file_match(const json_t *file)
     return inside ? inside : file;
 }
 
-/* Is it a match of that game that can go on? */
-static bool is_open_match(const char *path, const Game *game)
+/* What a file says of itself; false: it is no match of that game. */
+static bool read_about(const char *path, const Game *game, SaveFile *about)
 {
     json_t *file = json_load_file(path, 0, NULL);
-    const json_t *match = file_match(file);
+    const json_t *match = file_match(file), *seats = json_object_get(file, "seats");
     const char *id = json_string_value(json_object_get(match, "game"));
-    const bool good = id && (!game || strcmp(id, game->id) == 0) &&
-                      json_is_null(json_object_get(match, "result"));
+    const bool good = id && (!game || strcmp(id, game->id) == 0);
+    *about = (SaveFile){.over = !json_is_null(json_object_get(match, "result"))};
+    snprintf(about->path, sizeof about->path, "%s", path);
+    snprintf(about->game, sizeof about->game, "%s", id ? id : "");
+    about->moves = (int)json_array_size(json_object_get(match, "commands"));
+    for (size_t i = 0; i < json_array_size(seats) && i < SEATS_MAX; i++) {
+        const char *seat = json_string_value(json_array_get(seats, i));
+        snprintf(about->seat[about->players++], sizeof *about->seat, "%s",
+                 seat ? seat : "");
+    }
     json_decref(file);
     return good;
 }
 
-bool save_latest(const Game *game, char *path, size_t path_bytes)
+void save_each(const Game *game, void (*seen)(void *whose, const SaveFile *file),
+               void *whose)
 {
     char folder[SAVE_PATH_BYTES];
-    struct timespec newest = {0};
-    bool found = false;
     DIR *dir = save_folder(folder, sizeof folder) ? opendir(folder) : NULL;
-    if (!dir)
-        return false;
-    for (const struct dirent *entry = readdir(dir); entry; entry = readdir(dir)) {
+    for (const struct dirent *entry = dir ? readdir(dir) : NULL; entry;
+         entry = readdir(dir)) {
         char one[SAVE_PATH_BYTES + 256];
-        struct stat about;
+        struct stat file;
+        SaveFile about;
         const char *dot = strrchr(entry->d_name, '.');
-        if (!dot || strcmp(dot, ".json") != 0)
-            continue;
         snprintf(one, sizeof one, "%s/%s", folder, entry->d_name);
-        if (stat(one, &about) != 0)
+        if (!dot || strcmp(dot, ".json") != 0 || strlen(one) >= SAVE_PATH_BYTES ||
+            stat(one, &file) != 0 || !read_about(one, game, &about))
             continue;
-        const bool newer = about.st_mtim.tv_sec > newest.tv_sec ||
-                           (about.st_mtim.tv_sec == newest.tv_sec &&
-                            about.st_mtim.tv_nsec > newest.tv_nsec);
-        if (!newer || strlen(one) >= path_bytes || !is_open_match(one, game))
-            continue;
-        newest = about.st_mtim;
-        memcpy(path, one, strlen(one) + 1);
-        found = true;
+        about.when_s = file.st_mtim.tv_sec;
+        about.when_ns = file.st_mtim.tv_nsec;
+        seen(whose, &about);
     }
-    closedir(dir);
-    return found;
+    if (dir)
+        closedir(dir);
+}
+
+static void take_latest(void *whose, const SaveFile *file)
+{
+    SaveFile *latest = whose;
+    const bool later =
+        file->when_s > latest->when_s ||
+        (file->when_s == latest->when_s && file->when_ns > latest->when_ns);
+    if (!file->over && later)
+        *latest = *file;
+}
+
+bool save_latest(const Game *game, char *path, size_t path_bytes)
+{
+    SaveFile latest = {.when_s = 0};
+    save_each(game, take_latest, &latest);
+    if (!latest.path[0] || strlen(latest.path) >= path_bytes)
+        return false;
+    memcpy(path, latest.path, strlen(latest.path) + 1);
+    return true;
 }
 
 bool save_write(const char *path, const Match *match, const Agent *const *agent,

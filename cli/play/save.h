@@ -15,6 +15,20 @@ typedef struct {
     char name[SEATS_MAX][SAVE_NAME_BYTES]; /* where it says that too */
 } Saved;
 
+/* What a kept file says of itself, without its match being played again. */
+typedef struct {
+    char path[SAVE_PATH_BYTES];
+    char game[32];
+    char seat[SEATS_MAX][32];
+    int players, moves;
+    bool over;
+    int64_t when_s, when_ns; /* it was written last */
+} SaveFile;
+
+/* Every match in the user's folder; NULL 'game': of any game. */
+void save_each(const Game *game, void (*seen)(void *whose, const SaveFile *file),
+               void *whose);
+
 /* A new file's name in the user's folder; false when there is no such folder. */
 bool save_new_path(const Game *game, char *path, size_t path_bytes);
 /* The file written last whose match is not over; NULL 'game': of any game. */

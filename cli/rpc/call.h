@@ -5,7 +5,7 @@
 #include "cli/measure/rollout.h"
 #include "cli/rpc/rpc.h"
 
-enum { RPC_GAMES_MAX = 16, RPC_FIELDS_MAX = 8 };
+enum { RPC_GAMES_MAX = 16, RPC_FIELDS_MAX = 8, RPC_TABLES_MAX = 4096 };
 
 struct Rpc {
     const Game *const *games;
@@ -13,6 +13,8 @@ struct Rpc {
     const Texts *texts;
     const void *catalogs[RPC_GAMES_MAX]; /* in the order of games; NULL until needed */
     Match *match;                        /* NULL before the first new, load, position */
+    Match *tables[RPC_TABLES_MAX];       /* the others; that of 'table' is in 'match' */
+    int table;
     bool programs; /* requests may name agents that are programs: "cmd:..." */
     JsonW scratch;
 };

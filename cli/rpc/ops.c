@@ -286,6 +286,36 @@ static Err op_apply(Call *call)
     return ERR_OK;
 }
 
+/* What a program that plays needs after every move, in one answer: the move made, what
+ * whoever acts next may know, and what they can do. */
+static Err op_step(Call *call)
+{
+    const Match *m = call->match;
+    const Game *game = match_game(m);
+    Err err = op_apply(call);
+    if (err)
+        return err;
+    const Status status = match_status(m);
+    void *view = calloc(1, game->state_bytes);
+    Moves *moves = calloc(1, sizeof *moves);
+    if (!view || !moves)
+        abort();
+    game->redact(match_catalog(m), match_state(m),
+                 status.over ? SEAT_NONE : status.to_act, view);
+    const Table seen = {game, match_catalog(m), view};
+    if (!status.over)
+        game->legal(match_catalog(m), view, moves);
+    jw_array(call->out, "actions");
+    for (int i = 0; i < moves->count; i++)
+        record_write_command(call->out, NULL, &seen, &moves->item[i]);
+    jw_end_array(call->out);
+    game->write_state(match_catalog(m), view, &call->rpc->scratch);
+    write_member(call, "view");
+    free(moves);
+    free(view);
+    return ERR_OK;
+}
+
 static Err op_idle(Call *call)
 {
     Match *m = call->match;
@@ -548,6 +578,7 @@ const Op rpc_ops[] = {
     {"legal", op_legal, true, {"player", "say"}},
     {"validate", op_validate, true, {"player", "action"}},
     {"apply", op_apply, true, {"player", "action", "viewer"}},
+    {"step", op_step, true, {"player", "action", "viewer"}},
     {"state", op_state, true, {0}},
     {"view", op_view, true, {"player"}},
     {"position", op_position, false, {"game", "players", "seed", "options", "state"}},

@@ -22,7 +22,9 @@ void rpc_free(Rpc *rpc)
 {
     if (!rpc)
         return;
-    match_free(rpc->match);
+    rpc->tables[rpc->table] = rpc->match;
+    for (int i = 0; i < RPC_TABLES_MAX; i++)
+        match_free(rpc->tables[i]);
     for (int i = 0; i < RPC_GAMES_MAX; i++)
         free((void *)(uintptr_t)rpc->catalogs[i]);
     jw_close(&rpc->scratch);
@@ -155,7 +157,8 @@ static const Op *op_find(const char *name)
 
 static bool op_has_field(const Op *op, const char *name)
 {
-    if (strcmp(name, "id") == 0 || strcmp(name, "op") == 0)
+    if (strcmp(name, "id") == 0 || strcmp(name, "op") == 0 ||
+        strcmp(name, "table") == 0)
         return true;
     for (int i = 0; i < RPC_FIELDS_MAX && op->fields[i]; i++)
         if (strcmp(op->fields[i], name) == 0)
@@ -163,12 +166,29 @@ static bool op_has_field(const Op *op, const char *name)
     return false;
 }
 
+/* Several matches go on side by side: "table" says which one is meant, 0 where it says
+ * nothing. */
+static Err call_table(Call *call)
+{
+    Rpc *rpc = call->rpc;
+    int table = 0;
+    const Err err = call_int(call, "table", 0, RPC_TABLES_MAX - 1, &table);
+    if (err)
+        return err;
+    rpc->tables[rpc->table] = rpc->match;
+    rpc->table = table;
+    rpc->match = call->match = rpc->tables[table];
+    return ERR_OK;
+}
+
 static Err call_run(Call *call)
 {
     const char *name = NULL;
     if (!json_is_object(call->request))
         return call_refuse(call, ERR_WRONG_TYPE, "request", "@expected.object");
-    Err err = call_text(call, "op", &name);
+    Err err = call_table(call);
+    if (!err)
+        err = call_text(call, "op", &name);
     if (err)
         return err;
     if (!name)

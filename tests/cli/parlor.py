@@ -9,7 +9,8 @@ import traceback
 PARLOR = sys.argv[1]
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 COMMANDS = (
-    "games", "play", "serve", "rpc", "sim", "bench", "replay", "analyse", "cards", "check"
+    "games", "play", "saves", "replay", "analyse", "rpc", "sim", "ladder", "bench", "cards", "check",
+    "serve", "admin", "backup", "restore", "manual", "completion",
 )
 
 FOLDER = tempfile.TemporaryDirectory(prefix="parlor-test-")

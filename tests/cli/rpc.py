@@ -472,4 +472,33 @@ def damaged_lines_never_end_it():
         s.good("hash")
 
 
+@test
+def tables_go_on_side_by_side():
+    requests = [{"op": "new", "table": t, "game": "sea-salt", "seed": t} for t in (0, 5, 4095)]
+    requests += [{"op": "legal", "table": 5}, {"op": "legal", "table": 4}, {"op": "hash"}]
+    requests += [{"op": "hash", "table": t} for t in (0, 5, 4095)]
+    requests += [{"op": "hash", "table": 4096}, {"op": "hash", "table": -1}, {"op": "hash"}]
+    lines = run("rpc", typed="".join(json.dumps(r) + "\n" for r in requests)).out.splitlines()
+    answers = [json.loads(line) for line in lines]
+    hashes = [answer["hash"] for answer in answers[:3]]
+    assert len(set(hashes)) == 3
+    assert answers[3]["ok"] and answers[4]["error"]["code"] == "no_match"
+    assert [answer["hash"] for answer in answers[5:9]] == [hashes[0], *hashes]
+    assert not answers[9]["ok"] and not answers[10]["ok"] and answers[11]["hash"] == hashes[0]
+
+
+@test
+def a_step_says_what_apply_view_and_legal_say():
+    new = {"op": "new", "game": "duel", "seed": 7}
+    first = json.loads(run("rpc", typed=json.dumps(new) + '\n{"op":"legal"}\n').out.splitlines()[1])
+    move = {"action": first["actions"][0]}
+    several = [new, {"op": "apply", **move}, {"op": "legal"}, {"op": "view", "player": 1}]
+    one = [new, {"op": "step", **move}]
+    said = [json.loads(line) for line in run(
+        "rpc", typed="".join(json.dumps(r) + "\n" for r in several + one)).out.splitlines()]
+    _, applied, legal, view, _, step = said
+    assert step == {**applied, "actions": legal["actions"], "view": view["view"]}
+    assert applied["to_act"] == 1
+
+
 main(tests_of(globals()))

@@ -301,4 +301,73 @@ def a_file_is_replayed_as_json_too():
         assert run("replay", file, "--json").json() == json.load(saved)["match"]
 
 
+def options_of(command):
+    """What the completion knows of a command: the table that the command itself reads by."""
+    words = re.search(rf"^  {command}\) words='([^']*)'", run("completion", "bash").out, re.MULTILINE)
+    return [word for word in words.group(1).split() if word.startswith("--")]
+
+
+@test
+def every_option_is_explained_and_completed():
+    for command in COMMANDS:
+        told = run(command, "--help").out
+        missing = [o for o in options_of(command) if o not in told and o != "--options" and o != "--option"]
+        assert not missing, (command, missing)
+    bash = "source <(parlor completion bash); COMP_WORDS=(parlor play --se); COMP_CWORD=2; _parlor; echo ${COMPREPLY[*]}"
+    done = subprocess.run(["bash", "-c", f"parlor() {{ {PARLOR} \"$@\"; }}; {bash}"], text=True,
+                          capture_output=True, check=True)
+    assert done.stdout.split() == ["--seats", "--seed"], done
+    for shell in ("zsh", "fish"):
+        script = run("completion", shell).out
+        assert all(command in script for command in COMMANDS) and "sea-salt" in script
+    refused(run("completion", "tcsh"))
+
+
+@test
+def the_manual_has_every_command():
+    for language in LANGUAGES:
+        page = run("manual", "--lang", language).out
+        assert page.startswith(".TH PARLOR 1")
+        assert all(f".SS parlor {command}\n" in page for command in COMMANDS)
+
+
+@test
+def saved_matches_are_listed():
+    before = len(run("saves", "--json").json()["saves"])
+    run("play", "sea-salt", "--seed", 6, typed="1\n")
+    run("play", "duel", "--seed", 6, "--seats", "you,random", typed="1\n1\n")
+    saves = run("saves", "--json").json()["saves"]
+    assert len(saves) == before + 2
+    duel = run("saves", "duel", "--json").json()["saves"][0]
+    assert duel["game"] == "duel" and duel["seats"] == ["you", "random"] and not duel["over"]
+    assert duel["file"] in run("saves").out
+    assert run("play", "--resume", duel["file"], typed="q\n").status == 0
+    refused(run("saves", "chess"))
+
+
+@test
+def a_record_holds_what_was_seen_done_and_won():
+    file = path("games.jsonl")
+    run("sim", "duel", "--agents", "hard,random", "--iterations", 20, "--games", 4, "--jobs", 2,
+        "--seed", 3, "--record", file)
+    with open(file, encoding="utf-8") as opened:
+        lines = [json.loads(line) for line in opened]
+    ends = [line for line in lines if "winners" in line]
+    assert sorted(line["game"] for line in ends) == [0, 1, 2, 3]
+    for end in ends:
+        game = [line for line in lines if line["game"] == end["game"]]
+        first, steps = game[0], game[1:-1]
+        assert len(steps) == end["steps"] and [s["step"] for s in steps] == list(range(len(steps)))
+        moves = [{"op": "new", **first["setup"]}]
+        for step in steps:
+            moves.append({"op": "view", "player": step["player"]})
+            moves.append({"op": "apply", "action": step["actions"][step["chosen"]]})
+            searched = first["agents"][step["player"]] == "hard" and len(step["actions"]) > 1
+            assert ("visits" in step) == searched and len(step.get("visits", [0])) in (1, len(step["actions"]))
+        said = run("rpc", typed="".join(json.dumps(move) + "\n" for move in moves)).out.splitlines()
+        answers = [json.loads(line) for line in said]
+        assert answers[-1]["over"] and answers[-1]["winners"] == end["winners"]
+        assert [a["view"] for a in answers[1::2]] == [s["view"] for s in steps]
+
+
 main(tests_of(globals()))

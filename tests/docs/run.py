@@ -69,7 +69,22 @@ def the_picture_is_true():
     assert len(pictures) == 1 and pictures[0].rstrip() in done.stdout, done.stdout[-1500:]
 
 
-CHECKS = [commands_work, requests_are_answered, the_case_passes, the_picture_is_true]
+def the_protocol_is_told_whole():
+    """docs/RPC.md has every operation with its fields, and its requests are answered"""
+    told = {}
+    with open("docs/RPC.md", encoding="utf-8") as opened:
+        for op, fields in re.findall(r"^\| `(\w+)` \| (.*?) ?\| ", opened.read(), re.MULTILINE):
+            told[op] = re.findall(r"`(\w+)`", fields)
+    ops = json.loads(run([PARLOR, "rpc"], '{"op":"help"}\n').stdout)["ops"]
+    assert told == {op["op"]: op["fields"] for op in ops}, told
+    requests = [line for line in blocks("docs/RPC.md")[0].splitlines() if line]
+    answers = run([PARLOR, "rpc"], "\n".join(requests) + "\n").stdout.splitlines()
+    assert len(answers) == len(requests) > 5, answers
+    for request, answer in zip(requests, answers):
+        assert json.loads(answer)["ok"], (request, answer)
+
+
+CHECKS = [the_protocol_is_told_whole, commands_work, requests_are_answered, the_case_passes, the_picture_is_true]
 
 
 def main():
