@@ -37,7 +37,7 @@ static void check_fail(Check *c, const char *file, const char *path, const char 
     check_say(c, &error);
 }
 
-/* Every "id" anywhere in a file. */
+/* Every "id" anywhere in a file; a faction's is under its own name. */
 static void check_collect(json_t *ids, const json_t *value)
 {
     const char *key;
@@ -47,7 +47,8 @@ static void check_collect(json_t *ids, const json_t *value)
         check_collect(ids, child);
     json_object_foreach((json_t *)(uintptr_t)value, key, child)
     {
-        if (strcmp(key, "id") == 0 && json_is_string(child))
+        if ((strcmp(key, "id") == 0 || strcmp(key, "faction") == 0) &&
+            json_is_string(child))
             json_object_set_new(ids, json_string_value(child), json_true());
         check_collect(ids, child);
     }

@@ -71,6 +71,7 @@ extern const CliCommand cli_commands[]; /* ends with a NULL name */
 
 int run_games(Cli *cli, int argc, char **argv);
 int run_saves(Cli *cli, int argc, char **argv);
+int run_new(Cli *cli, int argc, char **argv);
 int run_manual(Cli *cli, int argc, char **argv);
 int run_completion(Cli *cli, int argc, char **argv);
 int run_play(Cli *cli, int argc, char **argv);

@@ -17,6 +17,7 @@ const CliCommand cli_commands[] = {
     {"bench", run_bench},
     {"cards", run_cards},
     {"check", run_check},
+    {"new", run_new},
 #if defined(PARLOR_SERVER)
     {"serve", run_serve},
     {"admin", run_admin},

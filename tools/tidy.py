@@ -212,14 +212,30 @@ def is_text(name):
     return re.search(r"(^|/)text/[^/]+\.json$", name) is not None
 
 
+UNTRANSLATED = "(en) "  # before an English sentence that waits for somebody who knows Chinese
+
+
+def untranslated():
+    """Where they are, with what they say."""
+    for folder in text_folders():
+        for lang in LANGUAGES:
+            for key, sentence in text_lines(f"{folder}/{lang}.json").items():
+                if sentence.startswith(UNTRANSLATED):
+                    yield f"{folder}/{lang}.json: {key}: {sentence.removeprefix(UNTRANSLATED)}"
+
+
 def sentences_are_written():
-    """no sentence is empty, none of the Chinese ones is still English"""
+    """no sentence is empty, none of the Chinese ones is English without saying so"""
     for folder in text_folders():
         for lang in LANGUAGES:
             for key, sentence in text_lines(f"{folder}/{lang}.json").items():
                 words = re.sub(r"\{\w+\}", "", sentence)
                 if not sentence.strip() and not key.startswith("event."):
                     yield f"{folder}/{lang}.json: {key} is empty"
+                if sentence.startswith(UNTRANSLATED):
+                    if lang == "en":
+                        yield f"{folder}/{lang}.json: {key} is English and marked as untranslated"
+                    continue
                 if lang != "en" and len(re.findall(r"[A-Za-z]{2,}", words)) > 3:
                     if not re.search(r"[\u4e00-\u9fff]", words):
                         yield f"{folder}/{lang}.json: {key} is not Chinese: {sentence}"
@@ -265,8 +281,14 @@ CHECKS = [
 
 
 def main():
+    if sys.argv[1:] == ["untranslated"]:
+        print("\n".join(untranslated()) or "nothing waits for a translation")
+        return 0
     failed = 0
     print(f"1..{len(CHECKS)}")
+    waiting = len(list(untranslated()))
+    if waiting:
+        print(f"# {waiting} sentences wait for a translation: ./dev texts lists them")
     for number, check in enumerate(CHECKS, 1):
         wrong = list(check())
         print(f"{'not ok' if wrong else 'ok'} {number} - {check.__doc__}", flush=True)

@@ -9,7 +9,7 @@ import traceback
 PARLOR = sys.argv[1]
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 COMMANDS = (
-    "games", "play", "saves", "replay", "analyse", "rpc", "sim", "ladder", "bench", "cards", "check",
+    "games", "play", "saves", "replay", "analyse", "rpc", "sim", "ladder", "bench", "cards", "check", "new",
     "serve", "admin", "backup", "restore", "manual", "completion",
 )
 

@@ -370,4 +370,23 @@ def a_record_holds_what_was_seen_done_and_won():
         assert [a["view"] for a in answers[1::2]] == [s["view"] for s in steps]
 
 
+@test
+def what_new_writes_is_good_and_plays():
+    folder = path("mine")
+    for kind, name, game in (("faction", "pandas", "smashup"), ("card", "watermill", "duel")):
+        told = run("new", kind, name, "--to", folder)
+        assert told.status == 0 and told.err == "" and f"--data {folder}" in told.out, told.err
+        good = run("check", "--data", folder)
+        assert good.status == 0, good.err
+        assert any(name in card["id"] for card in run("cards", game, "--json", "--data", folder).json()["cards"])
+        played = run("sim", game, "--data", folder, "--agents", "random,random", "--games", 20, "--check")
+        assert played.status == 0, played.err
+        assert "is there already" in refused(run("new", kind, name, "--to", folder))
+    told = run("new", "agent", "bob", "--to", folder)
+    played = run("sim", "duel", "--games", 2, "--agents", f"cmd:python3 {folder}/bob.py,random")
+    assert told.status == 0 and played.status == 0 and "late" not in played.err, played.err
+    for wrong in (["faction"], ["faction", "Two Words"], ["castle", "x"], ["faction", "../x"]):
+        refused(run("new", *wrong))
+
+
 main(tests_of(globals()))
