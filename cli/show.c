@@ -3,7 +3,10 @@
 #include "cli/play/screen.h"
 #include "cli/rpc/list.h"
 
+#include "engine/load.h"
+
 #include <locale.h>
+#include <stdlib.h>
 
 static void print_json(JsonW *w)
 {
@@ -91,8 +94,68 @@ static const char *card_text(const Game *game, const Texts *texts, const char *k
     return text_find(texts, whole);
 }
 
-static void cards_json(const Game *game, const void *catalog, const Texts *texts)
+/* Where the data say what a card is: the object of its id that lies best, since one
+ * name can be in several files (a crab of each deck) and lists. */
+typedef struct {
+    const CardInfo *info;
+    const char *file; /* whose objects are looked at */
+    const json_t *best;
+    int fit;
+} CardHunt;
+
+static void card_hunt(CardHunt *h, const char *list, const json_t *value)
 {
+    const json_t *id = json_object_get(value, "id");
+    const char *key;
+    json_t *child;
+    size_t index;
+    if (json_is_string(id) && strcmp(json_string_value(id), h->info->id) == 0) {
+        const size_t kind = strlen(h->info->kind);
+        const char *group = h->info->group ? h->info->group : "";
+        const int fit =
+            1 + 2 * (strstr(h->file, group) != NULL) +
+            (strcmp(list, group) == 0 || strncmp(list, h->info->kind, kind) == 0);
+        if (fit > h->fit) {
+            h->best = value;
+            h->fit = fit;
+        }
+    }
+    json_array_foreach((json_t *)(uintptr_t)value, index, child)
+        card_hunt(h, list, child);
+    json_object_foreach((json_t *)(uintptr_t)value, key, child)
+        card_hunt(h, key, child);
+}
+
+/* All that the data say of a card, and what the game makes of it. */
+static void write_attributes(JsonW *w, const Game *game, const void *catalog, int index,
+                             const CardInfo *info, Data *data)
+{
+    CardHunt hunt = {info, NULL, NULL, 0};
+    for (int i = 0; i < data_count(data); i++) {
+        const size_t length = strlen(game->id);
+        hunt.file = data_name(data, i);
+        if (strncmp(hunt.file, game->id, length) == 0 && hunt.file[length] == '/' &&
+            !load_is_text(hunt.file))
+            card_hunt(&hunt, "", data_json(data, i, NULL));
+    }
+    jw_object(w, "attributes");
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)hunt.best, key, value)
+    {
+        char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+        if (text && strcmp(key, "id") != 0)
+            jw_raw(w, key, text);
+        free(text);
+    }
+    if (game->write_card)
+        game->write_card(catalog, index, w);
+    jw_end_object(w);
+}
+
+static void cards_json(Cli *cli, const Game *game, const void *catalog)
+{
+    const Texts *texts = cli_texts(cli);
     JsonW w;
     jw_open(&w);
     jw_object(&w, NULL);
@@ -108,6 +171,7 @@ static void cards_json(const Game *game, const void *catalog, const Texts *texts
         jw_bool(&w, "bound", info.bound);
         jw_str(&w, "name", card_text(game, texts, info.name));
         jw_str(&w, "text", card_text(game, texts, info.text));
+        write_attributes(&w, game, catalog, i, &info, cli_data(cli));
         jw_end_object(&w);
     }
     jw_end_array(&w);
@@ -160,7 +224,7 @@ int run_cards(Cli *cli, int argc, char **argv)
     if (!catalog)
         return EXIT_USAGE;
     if (json)
-        cards_json(game, catalog, cli_texts(cli));
+        cards_json(cli, game, catalog);
     else
         cards_print(cli, game, catalog);
     return EXIT_OK;

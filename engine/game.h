@@ -195,6 +195,9 @@ typedef struct Game {
                        struct JsonW *out); /* or NULL */
     bool (*card_at)(const void *catalog, int index,
                     CardInfo *info); /* false past the last */
+    /* Attributes of the card at 'index' beyond what its data say, as members of an
+     * object; NULL here: the data say everything. */
+    void (*write_card)(const void *catalog, int index, struct JsonW *out);
     /* The line an event is in the log, where the game's own rules fix its words; "" for
      * none. NULL here: there are only the sentences of the texts. */
     void (*log_line)(const void *catalog, const void *state, const Event *event,

@@ -115,6 +115,40 @@ static void salt_thing_say(const void *catalog, const void *state, const Texts *
 }
 
 /* Every kind of card of every profile, then the event cards. */
+/* Each copy with its colour, where one is printed, and what the kind does in pairs. */
+static void salt_write_card(const void *memory, int index, JsonW *out)
+{
+    const SaltCatalog *catalog = memory;
+    const SaltProfile *p = catalog->profile;
+    for (; p < catalog->profile + SALT_PROFILES_MAX && index >= p->kind_count; p++)
+        index -= p->kind_count;
+    if (p == catalog->profile + SALT_PROFILES_MAX)
+        return; /* an event card of Extra Pepper */
+    const SaltKind *k = &p->kind[index + 1];
+    jw_array(out, "cards");
+    for (int i = 0; i < k->copies; i++) {
+        const int colour = p->colour_of[k->first_card + i];
+        jw_object(out, NULL);
+        jw_str(out, "card", p->card_id[k->first_card + i]);
+        jw_str(out, "colour", colour ? p->colour_id[colour] : NULL);
+        jw_end_object(out);
+    }
+    jw_end_array(out);
+    jw_array(out, "pairs");
+    for (int i = 0; i < p->pair_count; i++) {
+        const SaltPair *pair = &p->pair[i];
+        const bool first = pair->kind_a == index + 1;
+        if (!first && pair->kind_b != index + 1)
+            continue;
+        jw_object(out, NULL);
+        jw_str(out, "with", p->kind[first ? pair->kind_b : pair->kind_a].id);
+        jw_str(out, "effect", pair->effect ? salt_ability_names[pair->effect] : NULL);
+        jw_str(out, "event", pair->event ? catalog->pepper_id[pair->event] : NULL);
+        jw_end_object(out);
+    }
+    jw_end_array(out);
+}
+
 static bool salt_card_at(const void *memory, int index, CardInfo *info)
 {
     const SaltCatalog *catalog = memory;
@@ -249,4 +283,5 @@ const Game salt_game = {
     .thing_say = salt_thing_say,
     .canonical = game_canonical,
     .seen = game_seen,
+    .write_card = salt_write_card,
 };

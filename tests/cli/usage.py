@@ -134,6 +134,29 @@ def cards_have_a_text_in_every_language_and_are_bound():
 
 
 @test
+def programs_get_every_attribute_of_every_card():
+    cards = {}
+    for game in game_ids():
+        for card in run("cards", game, "--json").json()["cards"]:
+            assert card["attributes"], card
+            cards[game, card["group"], card["id"]] = card["attributes"]
+    octopus = cards["sea-salt", "official", "octopus"]
+    assert octopus["points"] == [0, 3, 6, 9, 12] and octopus["category"] == "collection"
+    assert {"card": "octopus_1", "colour": "light_blue"} in octopus["cards"]
+    sharks = cards["sea-salt", "official", "shark"]["pairs"]
+    assert {"with": "swimmer", "effect": "steal_card", "event": None} in sharks, sharks
+    assert cards["sea-salt", "standard", "fish"]["copies"] == 7
+    temple = cards["duel", "age_2", "temple"]
+    assert temple["cost"] == {"wood": 1, "paper": 1} and temple["needs"] == "Moon"
+    assert temple["type"] == "civilian" and {"do": "points", "n": 4} in temple["effects"]
+    assert cards["smashup", "pirates", "pirate_king"]["power"] == 5
+    base = cards["smashup", "aliens", "base_the_homeworld"]
+    assert base["breakpoint"] == 23 and base["vp"] == [4, 2, 1]
+    assert cards["combat", "classes", "bulwark"]["hp"] == 160
+    assert cards["combat", "skills", "feint"]["kind"] == "Reaction"
+
+
+@test
 def smash_up_has_twenty_factions_thirty_madness_and_its_bases():
     cards = run("cards", "smashup", "--json").json()["cards"]
     groups = {}
