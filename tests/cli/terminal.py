@@ -63,8 +63,8 @@ def a_battle_shows_a_plan_before_it_is_confirmed_and_says_why_not():
     assert "Shield Slam can be answered. Who reacts?" in chain
     assert "Shield Slam of Bul can be answered; choices: 1." in chain and "W2_Chain" not in t.seen
     done = after("back")
-    assert "Shield Slam in 2 turns" in done
-    assert "Still cooling down: 12 s (2 turns)." in after("shield_slam")
+    assert "Shield Slam, turns to go: 2" in done
+    assert "Still cooling down: 12 s (turns: 2)." in after("shield_slam")
     t.type("q")
     assert t.end() == 0
 

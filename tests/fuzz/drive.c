@@ -1,0 +1,67 @@
+/* drive.c - a fuzzer's inputs by chance: PROGRAM [--count N] [--seed S]
+ *
+ * N inputs of random bytes. Input i depends on S and i alone, so the one that broke
+ * something, which is printed, is found again by --seed S --from I --count 1. */
+#include "tests/fuzz/drive.h"
+
+#include "engine/rng.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { DRIVE_BYTES = 512, DRIVE_COUNTS_MAX = 4, DRIVE_USUAL = 400 };
+
+static long counted[DRIVE_COUNTS_MAX];
+static long input; /* which one it is */
+
+void drive_count(int which)
+{
+    counted[which]++;
+}
+
+static void on_abort(int number)
+{
+    char line[80];
+    (void)number;
+    const int bytes = snprintf(line, sizeof line, "it was input %ld\n", input);
+    if (write(STDERR_FILENO, line, (size_t)bytes) < 0)
+        _exit(1);
+}
+
+static void report(void)
+{
+    printf("# %ld inputs", input);
+    for (int i = 0; drive_counts[i]; i++)
+        printf(", %ld %s", counted[i], drive_counts[i]);
+    printf("\n");
+    fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+    static uint8_t bytes[DRIVE_BYTES];
+    long count = DRIVE_USUAL, seed = 1, from = 0;
+    struct {
+        const char *name;
+        long *value;
+    } options[] = {{"--count", &count}, {"--seed", &seed}, {"--from", &from}};
+    for (int i = 1; i + 1 < argc; i += 2)
+        for (int j = 0; j < 3; j++)
+            if (strcmp(argv[i], options[j].name) == 0)
+                *options[j].value = strtol(argv[i + 1], NULL, 10);
+    signal(SIGABRT, on_abort);
+    signal(SIGSEGV, on_abort);
+    for (input = from; input < from + count; input++) {
+        Rng rng;
+        rng_seed(&rng, rng_mix((uint64_t)seed, (uint64_t)input));
+        for (int i = 0; i < DRIVE_BYTES; i++)
+            bytes[i] = (uint8_t)rng_below(&rng, 256);
+        LLVMFuzzerTestOneInput(bytes, sizeof bytes);
+        if ((input + 1) % 100000 == 0)
+            report();
+    }
+    report();
+    return 0;
+}
