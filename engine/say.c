@@ -215,7 +215,11 @@ char *say_event(const Table *t, const Texts *texts, const Event *e, const uint8_
     said_seat(&said, texts, e->seat);
     if (spec->list.kind)
         said_list(&said, t, texts, e, list, hidden & SECRET_LIST);
-    return text_fill(pattern, said.hole, said.count, out, out_bytes);
+    text_fill(pattern, said.hole, said.count, out, out_bytes);
+    if (pattern[0] == '{' && out[0] >= 'a' &&
+        out[0] <= 'z') /* "blue Fish starts ..." */
+        out[0] = (char)(out[0] - 'a' + 'A');
+    return out;
 }
 
 char *say_line(const Table *t, const Event *e, const uint8_t *list, int viewer,

@@ -106,7 +106,7 @@ RULES static bool salt_ask(Salt *g, const Fx *fx, int action, int may)
                        &options);
 }
 
-/* Fish. The top card of the deck goes to the hand; under the Sunfish, two. */
+/* Rules 5.1. The top card of the deck goes to the hand; under the Sunfish, two. */
 EFFECT(draw_blind)
 {
     const int cards = salt_has_event(g->state, fx->seat, PEPPER_SUNFISH) ? 2 : 1;
@@ -121,7 +121,7 @@ RULES static void salt_take_card(Salt *g, int seat, int card, int pile, bool ope
     salt_emit(g, open ? e : salt_secret(e, SECRET_A, 1 << seat), NULL);
 }
 
-/* Crabs, seed rules. The top card of a pile goes to the hand. */
+/* Rules 5.2, standard. The top card of a pile goes to the hand. */
 EFFECT(draw_discard)
 {
     BEGIN;
@@ -132,7 +132,7 @@ EFFECT(draw_discard)
     END;
 }
 
-/* Crabs, published rules. Choose a pile, look through it, take any card, unseen by the
+/* Rules 5.2, official. Choose a pile, look through it, take any card, unseen by the
  * others. The Hermit Crab does it at both piles. */
 EFFECT(draw_discard_any)
 {
@@ -149,7 +149,7 @@ EFFECT(draw_discard_any)
     END;
 }
 
-/* Boats, seed rules. One more turn after this one, up to the cap. */
+/* Rules 5.3, standard. One more turn after this one, up to the cap. */
 EFFECT(extra_turn)
 {
     const SaltState *s = g->state;
@@ -160,7 +160,7 @@ EFFECT(extra_turn)
     return FX_DONE;
 }
 
-/* Boats, published rules. Draw again at once, if there is anything to draw. */
+/* Rules 5.3, official. Draw again at once, if there is anything to draw. */
 EFFECT(extra_turn_now)
 {
     const SaltState *s = g->state;
@@ -191,7 +191,7 @@ RULES static void salt_steal(Salt *g, const Fx *fx)
     salt_emit(g, e, NULL);
 }
 
-/* Shark and Swimmer. A random card of one opponent's hand changes hands. */
+/* Rules 5.4. A random card of one opponent's hand changes hands. */
 EFFECT(steal_card)
 {
     BEGIN;
@@ -201,7 +201,7 @@ EFFECT(steal_card)
     END;
 }
 
-/* Jellyfish and Swimmer. On their next turn the others take one blind card and no more.
+/* Rules 12.1. On their next turn the others take one blind card and no more.
  */
 EFFECT(jelly_lock)
 {
@@ -232,7 +232,7 @@ RULES static void salt_keep_one(Salt *g, int seat, int kept)
     salt_emit(g, e, deck);
 }
 
-/* Lobster and Crab. Look at the next five cards, keep one, shuffle the others back. */
+/* Rules 12.2. Look at the next five cards, keep one, shuffle the others back. */
 EFFECT(look_five)
 {
     BEGIN;

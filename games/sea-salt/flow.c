@@ -39,8 +39,9 @@ RULES void salt_open(const SaltCatalog *catalog, const Setup *setup, SaltState *
     rng_seed(&s->rng, setup->seed);
 }
 
-/* Deal the colours of the pool over the cards that have none printed, in deck order.
- * The deck so made is open knowledge, like a printed one, and stays for the whole game.
+/* Rules 2.6. Deal the colours of the pool over the cards that have none printed, in
+ * deck order. The deck so made is open knowledge, like a printed one, and stays for the
+ * whole game.
  */
 RULES static void salt_deal_colours(Salt *g)
 {
@@ -120,8 +121,8 @@ RULES void salt_phase(Salt *g, int phase)
               NULL);
 }
 
-/* A deck with too few cards gets everything below the top cards of the piles, shuffled,
- * where the profile says so. What is left of it stays on top. */
+/* Rules 4.6. A deck with too few cards gets everything below the top cards of the
+ * piles, shuffled, where the profile says so. What is left of it stays on top. */
 RULES static void salt_refill(Salt *g, int needed)
 {
     SaltState *s = g->state;
@@ -337,9 +338,9 @@ RULES static void salt_declare(Salt *g, int mode)
         salt_turn_over(g);
 }
 
-/* The acting seat is away: finish its turn with the smallest possible step. Nothing
- * drawn yet: nothing is drawn. Two cards in sight: the first is kept. Open questions:
- * chance decides. */
+/* Rules 10. The acting seat is away: finish its turn with the smallest possible step.
+ * Nothing drawn yet: nothing is drawn. Two cards in sight: the first is kept. Open
+ * questions: chance decides. */
 RULES static void salt_skip(Salt *g)
 {
     SaltState *s = g->state;

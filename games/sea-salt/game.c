@@ -114,7 +114,6 @@ static void salt_thing_say(const void *catalog, const void *state, const Texts *
     text_copy(out, out_bytes, text_get(texts, key));
 }
 
-/* Every kind of card of every profile, then the event cards. */
 /* Each copy with its colour, where one is printed, and what the kind does in pairs. */
 static void salt_write_card(const void *memory, int index, JsonW *out)
 {
@@ -149,6 +148,7 @@ static void salt_write_card(const void *memory, int index, JsonW *out)
     jw_end_array(out);
 }
 
+/* Every kind of card of every profile, then the event cards. */
 static bool salt_card_at(const void *memory, int index, CardInfo *info)
 {
     const SaltCatalog *catalog = memory;

@@ -3,7 +3,7 @@
  *
  * One engine plays two profiles, the 64-card game of the seed rules and the published
  * 58-card game. A profile is nothing but a deck and some numbers: no rule asks for one
- * by name. */
+ * by name. Comments cite docs/rules/sea-salt.md: "rules 5.3" is its number 5.3. */
 #pragma once
 
 #include "engine/event.h"

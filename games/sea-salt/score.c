@@ -7,7 +7,7 @@ RULES static int salt_count_kind(const Salt *g, SaltSet cards, int kind)
     return salt_set_count(salt_set_both(cards, g->profile->kind_cards[kind]));
 }
 
-/* How many pairs these cards make, played or not. */
+/* Rules 6.2. How many pairs these cards make, played or not. */
 RULES static int salt_count_pairs(const Salt *g, int seat, SaltSet cards)
 {
     const SaltProfile *p = g->profile;
@@ -54,8 +54,8 @@ RULES static int salt_score_collections(const Salt *g, int seat, SaltSet cards)
     return points;
 }
 
-/* The Seahorse in hand stands in where it helps most: for a set already begun, never
- * beyond the cards that exist. */
+/* Rules 12.5. The Seahorse in hand stands in where it helps most: for a set already
+ * begun, never beyond the cards that exist. */
 RULES static int salt_score_seahorse(const Salt *g, int seat, SaltSet cards)
 {
     const SaltProfile *p = g->profile;
@@ -88,7 +88,8 @@ RULES static int salt_score_multipliers(const Salt *g, SaltSet cards)
     return points;
 }
 
-/* A Starfish of Extra Salt joins a duo for two points; in hand it needs one to join. */
+/* Rules 12.4. A Starfish of Extra Salt joins a duo for two points; in hand it needs one
+ * to join. */
 RULES static int salt_score_trios(const Salt *g, int seat)
 {
     const SaltProfile *p = g->profile;
@@ -143,7 +144,7 @@ RULES static int salt_take_largest(const Salt *g, uint8_t count[16])
     return size;
 }
 
-/* Each Mermaid scores the largest colour that none before it has scored. */
+/* Rules 6.5. Each Mermaid scores the largest colour that none before it has scored. */
 RULES static int salt_score_mermaids(const Salt *g, int seat, SaltSet cards,
                                      int mermaids)
 {

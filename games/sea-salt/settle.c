@@ -1,8 +1,8 @@
 /* settle.c - how a round of Sea Salt & Paper is settled, and who wins the game. */
 #include "games/sea-salt/salt.h"
 
-/* Who has won, a bit a seat; 0 while nobody has reached the target. 'after' is the
- * declarer, or the seat that acted last when nobody declared. */
+/* Rules 9.3. Who has won, a bit a seat; 0 while nobody has reached the target. 'after'
+ * is the declarer, or the seat that acted last when nobody declared. */
 RULES int salt_winners(const Salt *g, int after)
 {
     const SaltState *s = g->state;
@@ -35,8 +35,9 @@ RULES int salt_winners(const Salt *g, int after)
     return 1 << first;
 }
 
-/* What each seat really gets out of a round that ended in this way. Card scores are
- * compared as they stand, without colours. Returns whether a bet was made and won. */
+/* Rules 7. What each seat really gets out of a round that ended in this way. Card
+ * scores are compared as they stand, without colours. Returns whether a bet was made
+ * and won. */
 RULES bool salt_share_out(const Salt *g, int reason, const SaltScore *score,
                           int *points)
 {
@@ -81,7 +82,7 @@ RULES static void salt_win(Salt *g, int reason, int winners)
     salt_emit(g, e, list);
 }
 
-/* A hand with enough Mermaids wins at once, whatever the points. */
+/* Rules 9.1. A hand with enough Mermaids wins at once, whatever the points. */
 RULES bool salt_mermaids_win(Salt *g)
 {
     const SaltState *s = g->state;
@@ -146,8 +147,9 @@ RULES static int salt_alone_at(const SaltState *s, bool most)
     return alone ? found : SEAT_NONE;
 }
 
-/* The event card goes to whoever stands alone in its place, and leaves an owner who no
- * longer does. *rival is the seat that must choose between two, or SEAT_NONE. */
+/* Rules 13.2. The event card goes to whoever stands alone in its place, and leaves an
+ * owner who no longer does. *rival is the seat that must choose between two, or
+ * SEAT_NONE. */
 RULES void salt_hand_out_event(Salt *g, int *rival)
 {
     const SaltState *s = g->state;

@@ -92,9 +92,11 @@ void su_read_madness_of(Walk *walk, const Field *field, const json_t *value)
     for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
         walk_enter(walk, field->key, (int)i);
         const int seat = walk_int(walk, NULL, json_array_get(value, i), 0, s->players);
-        if (seat && s->madness_on)
-            put(walk, SU_EV_MADNESS_DRAWN, seat - 1, su_madness_first(s) + (int)i, 0,
-                0);
+        const int card = su_madness_first(s) + (int)i;
+        if (seat && s->madness_on && s->card[card].zone == SU_IN_SUPPLY)
+            put(walk, SU_EV_MADNESS_DRAWN, seat - 1, card, 0, 0);
+        else if (seat && s->madness_on && su_owner(s, card) != seat - 1)
+            walk_fail(walk, ERR_BAD_POSITION, NULL, "belongs to another player");
         walk_leave(walk);
     }
 }

@@ -193,7 +193,7 @@ export const tests = {
     await page.click('[data-testid=do-Move]');
     await page.waitForSelector('[data-testid=cell-open]');
     await page.hover('[data-cell="5,3"]');
-    await says(page, '[data-testid=plan]', /4 steps: 1 s and 10 energy/);
+    await says(page, '[data-testid=plan]', /Steps: 4; 1 s and 10 energy/);
     must((await page.$$('.way')).length === 2, 'no way is drawn');
     must(
       /5 of 6|6 of 6.*takes 1/.test(await page.getAttribute('[data-testid=time]', 'aria-label')),
