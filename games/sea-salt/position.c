@@ -176,6 +176,17 @@ static void take_events_out(SaltState *s)
     s->event_count = (uint8_t)kept;
 }
 
+/* What a view hides is there as a count alone, or as nothing. */
+static bool is_view(const json_t *json)
+{
+    const json_t *seats = json_object_get(json, "seats");
+    bool hidden = json_object_get(json, "deck_count") && !json_object_get(json, "deck");
+    for (size_t i = 0; i < json_array_size(seats); i++)
+        hidden =
+            hidden || json_is_null(json_object_get(json_array_get(seats, i), "hand"));
+    return hidden;
+}
+
 Err salt_read_state(const void *catalog, const json_t *json, void *state, Refusal *why)
 {
     SaltState *s = state;
@@ -184,7 +195,11 @@ Err salt_read_state(const void *catalog, const json_t *json, void *state, Refusa
     Reading in;
     reading_open(&in, SALT_CARD, json);
     Walk walk = walk_open(&table, s->players, &in);
-    fields_read(&walk, salt_fields, json);
+    if (is_view(json))
+        walk_fail(&walk, ERR_BAD_POSITION, NULL,
+                  "this is a view; what it hides is missing from the table");
+    if (walk_ok(&walk))
+        fields_read(&walk, salt_fields, json);
     if (walk_ok(&walk)) {
         settle_cards(&walk, &dealt);
         drop_links(s);

@@ -242,6 +242,22 @@ def a_view_hides_what_the_player_may_not_know():
 
 
 @test
+def a_view_is_no_position():
+    """Of the games that hide something; whoever may know everything has a table."""
+    with Session() as s, Session() as other:
+        for game in ("sea-salt", "smashup"):
+            s.good("new", game=game, seed=2)
+            for _ in range(40):
+                action = s.good("agent", name="random", seed=7)["action"]
+                if s.good("apply", action=action)["over"]:
+                    break
+                for player in (0, 1, -1):
+                    view = s.good("view", player=player)["view"]
+                    answer = other.call("position", game=game, state=view)
+                    assert not answer["ok"] and "a view" in answer["error"]["message"], answer
+
+
+@test
 def the_table_steps_in_for_an_absent_seat():
     with Session() as s:
         seat = s.start()["to_act"]
