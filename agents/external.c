@@ -41,7 +41,7 @@ typedef struct {
 
 typedef struct {
     Agent agent; /* first: an Agent that points here */
-    char *name;
+    char *name, *command;
     _Atomic int64_t late, garbage, crashes;
     Copy *copy[EXTERNAL_THREADS_MAX];
     int copies;
@@ -293,7 +293,7 @@ static int external_pick(const AgentTurn *turn)
     Copy *copy = copy_here(external);
     int pick = -1;
     if (copy && !copy->pid && copy->starts < EXTERNAL_STARTS_MAX)
-        copy_start(copy, external->name + strlen(EXTERNAL_PREFIX));
+        copy_start(copy, external->command);
     const Io io = copy && copy->pid ? copy_ask(copy, turn, &pick) : IO_GONE;
     switch (io) {
     case IO_GOOD:
@@ -327,9 +327,33 @@ void external_limit_load(int ms)
     external_load_ms = ms;
 }
 
+/* Both texts are copied; NULL without memory. */
+static External *external_new(const char *name, const char *command)
+{
+    External *made = calloc(1, sizeof *made);
+    if (!made)
+        return NULL;
+    made->name = strdup(name);
+    made->command = strdup(command);
+    if (made->name && made->command) {
+        made->agent.name = made->name;
+        made->agent.pick = external_pick;
+        return made;
+    }
+    free(made->name);
+    free(made->command);
+    free(made);
+    return NULL;
+}
+
 const Agent *external_open(const char *name)
 {
     ASSERT(external_is(name));
+    return external_open_as(name, name + strlen(EXTERNAL_PREFIX));
+}
+
+const Agent *external_open_as(const char *name, const char *command)
+{
     External *made = NULL;
     pthread_mutex_lock(&externals_lock);
     for (int i = 0; i < EXTERNAL_MAX && !made; i++) {
@@ -337,15 +361,9 @@ const Agent *external_open(const char *name)
             made = externals[i];
         if (externals[i])
             continue;
-        made = calloc(1, sizeof *made);
-        if (made && !(made->name = strdup(name))) {
-            free(made);
-            made = NULL;
-        }
+        made = external_new(name, command);
         if (!made)
             break;
-        made->agent.name = made->name;
-        made->agent.pick = external_pick;
         externals[i] = made;
     }
     pthread_mutex_unlock(&externals_lock);
@@ -372,6 +390,7 @@ void external_close_all(void)
             free(externals[i]->copy[copy]);
         }
         free(externals[i]->name);
+        free(externals[i]->command);
         free(externals[i]);
         externals[i] = NULL;
     }

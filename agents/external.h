@@ -18,6 +18,8 @@ enum { EXTERNAL_LOAD_MS = 10000 };
 bool external_is(const char *name);
 /* The same name gives the same agent; NULL without memory or with too many. */
 const Agent *external_open(const char *name);
+/* The same under a name of its own: what an operator calls a program. */
+const Agent *external_open_as(const char *name, const char *command);
 /* How long a program may load, before its first answer; EXTERNAL_LOAD_MS unless said,
  * which is before any is asked. */
 void external_limit_load(int ms);

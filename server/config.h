@@ -38,6 +38,7 @@ typedef enum { SETTING_TEXT, SETTING_INT } SettingKind;
     S(silence_s, INT, 60, 5, 3600)                   \
     S(grace_s, INT, 15, 0, 3600)                     \
     S(agent_ms, INT, 200, 1, 60000)                  \
+    S(programs, TEXT, "", 0, 0)                      \
     S(room_empty_s, INT, 900, 1, 604800)             \
     S(room_idle_h, INT, 48, 1, 8760)                 \
     S(guest_days, INT, 0, 0, 36500)                  \

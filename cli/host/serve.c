@@ -1,11 +1,13 @@
 /* serve.c - parlor serve: hosts rooms for browsers and programs. */
 #include "cli/args.h"
 
+#include "agents/external.h"
+
 #include "server/config.h"
 #include "server/log.h"
 #include "server/server.h"
 
-enum { SERVE_SETTINGS_MAX = 64 };
+enum { SERVE_SETTINGS_MAX = 64, SERVE_PROGRAMS_MAX = 8 };
 
 static int serve_fail(Cli *cli, const char *why)
 {
@@ -23,6 +25,36 @@ static const char *config_path(int argc, char **argv)
             return argv[i + 1];
     }
     return NULL;
+}
+
+/* "bot=python3 bot.py;other=./other": agents that are programs, by the names that rooms
+ * may ask for. Nobody but the operator says what is run. */
+static bool read_programs(char *text, char *why, size_t why_bytes)
+{
+    static const Agent *guests[SERVE_PROGRAMS_MAX + 1];
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
+    int count = 0;
+    char *rest = NULL;
+    for (char *one = strtok_r(text, ";", &rest); one;
+         one = strtok_r(NULL, ";", &rest)) {
+        char *command = strchr(one, '=');
+        const size_t bytes = command ? (size_t)(command - one) : 0;
+        if (!bytes || bytes > 15 || strspn(one, letters) != bytes || !command[1] ||
+            count == SERVE_PROGRAMS_MAX) {
+            snprintf(why, why_bytes,
+                     "programs should be at most %d, each name=command, with ; between",
+                     SERVE_PROGRAMS_MAX);
+            return false;
+        }
+        *command++ = '\0';
+        if (agents_find(one)) {
+            snprintf(why, why_bytes, "there is an agent \"%s\" already", one);
+            return false;
+        }
+        guests[count++] = external_open_as(one, command);
+    }
+    agents_guests = count ? guests : agents_guests;
+    return true;
 }
 
 int run_serve(Cli *cli, int argc, char **argv)
@@ -56,6 +88,8 @@ int run_serve(Cli *cli, int argc, char **argv)
         if (texts[i] && !config_set(&config, names[i], texts[i], why, sizeof why))
             return serve_fail(cli, why);
     if (!config_check(&config, why, sizeof why))
+        return serve_fail(cli, why);
+    if (!read_programs(config.programs, why, sizeof why))
         return serve_fail(cli, why);
     for (int i = 0; log_levels[i]; i++)
         if (strcmp(log_levels[i], config.log) == 0)

@@ -163,7 +163,8 @@ static void read_names(const json_t *names, Saved *saved)
 {
     for (size_t i = 0; i < json_array_size(names) && i < SEATS_MAX; i++) {
         const char *name = json_string_value(json_array_get(names, i));
-        text_copy(saved->name[i], sizeof saved->name[i], name ? name : "");
+        if (name)
+            text_copy(saved->name[i], sizeof saved->name[i], name);
     }
 }
 
@@ -175,8 +176,12 @@ static bool read_seats(const json_t *seats, Saved *saved)
     for (size_t i = 0; i < players; i++) {
         const char *name = json_string_value(json_array_get(seats, i));
         saved->agent[i] = name ? agents_find(name) : NULL;
-        if (!name || (!saved->agent[i] && strcmp(name, "you") != 0))
+        if (!name)
             return false;
+        /* A program that played somewhere else is only a name here: nothing is run
+         * because a file says so. */
+        if (!saved->agent[i] && strcmp(name, "you") != 0)
+            text_copy(saved->name[i], sizeof saved->name[i], name);
     }
     return true;
 }

@@ -131,19 +131,31 @@ RULES static void su_put_late(Su *g, uint8_t *list, int count)
         }
 }
 
-/* The base deck: every base, or those of the chosen factions. */
+/* Bases in order: every one, or those of the chosen factions. */
+RULES static int su_list_bases(const Su *g, bool all, uint8_t *list)
+{
+    const CardSet chosen = factions_in_game(g);
+    int count = 0;
+    for (int base = 1; base <= g->catalog->base_count; base++) {
+        const Id faction = g->catalog->base[base].faction;
+        if (all || (faction && set_has(&chosen, faction)))
+            list[count++] = (uint8_t)base;
+    }
+    return count;
+}
+
+/* The base deck. Data may have factions with few bases or none: where a table could not
+ * be set and go on, every base is in. */
 RULES static void su_set_bases(Su *g)
 {
     SuState *s = g->state;
     uint8_t list[SU_BASES_MAX + 1];
-    const CardSet chosen = factions_in_game(g);
     Event e = su_secret(su_event(SU_EV_BASES_SHUFFLED, SEAT_NONE, 0, 0, 0, 0),
                         SECRET_LIST, 0);
-    for (int base = 1; base <= g->catalog->base_count; base++) {
-        const Id faction = g->catalog->base[base].faction;
-        if (s->bases_mode == SU_BASES_ALL || (faction && set_has(&chosen, faction)))
-            list[e.count++] = (uint8_t)base;
-    }
+    int count = su_list_bases(g, s->bases_mode == SU_BASES_ALL, list);
+    if (count < s->players + 4)
+        count = su_list_bases(g, true, list);
+    e.count = (uint16_t)count;
     rng_shuffle(&s->rng, list, e.count);
     su_put_late(g, list, e.count);
     su_emit(g, e, list);

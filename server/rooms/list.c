@@ -52,5 +52,7 @@ void list_games(JsonW *w, Hub *hub, const Texts *texts)
     jw_array(w, "agents");
     for (const Agent *const *agent = agents_all; *agent; agent++)
         jw_str(w, NULL, (*agent)->name);
+    for (const Agent *const *agent = agents_guests; agent && *agent; agent++)
+        jw_str(w, NULL, (*agent)->name);
     jw_end_array(w);
 }

@@ -119,7 +119,7 @@ def a_file_that_is_no_match_is_refused():
             json.dump({**saved, "match": {**saved["match"], **change}}, file)
         refused(run("play", "--resume", path("changed.json")))
     with open(path("changed.json"), "w", encoding="utf-8") as file:
-        json.dump({**saved, "seats": ["you", "nobody"]}, file)
+        json.dump({**saved, "seats": ["you", 7]}, file)
     refused(run("play", "--resume", path("changed.json")))
 
 

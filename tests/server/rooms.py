@@ -432,6 +432,45 @@ async def agents_fill_seats_and_play():
             assert view["over"]
 
 
+BOT = """
+import json, sys
+for line in sys.stdin:
+    question = json.loads(line)
+    print(json.dumps({"id": question["id"], "index": 0}), flush=True)
+"""
+
+
+@test
+async def a_program_plays_where_the_operator_names_it():
+    bot = path("bot.py")
+    with open(bot, "w", encoding="utf-8") as file:
+        file.write(BOT)
+    async with Server(path("programs.db"), "--programs", f"first=python3 {bot}") as server:
+        person = await enter(server, "Ada")
+        assert "first" in (await person.call("games"))["agents"]
+        await person.call("create", game=FIRST, players=2, delay_ms=0)
+        for wrong in (f"cmd:python3 {bot}"[:20], "cmd:true", "bot"):
+            assert await person.refused("fill", agent=wrong) == "unknown_agent"
+        await person.call("fill", seat=1, agent="first")
+        await person.call("start")
+        rng = random.Random(1)
+        for _ in range(2000):
+            view = await person.call("view")
+            if view.get("over"):
+                break
+            if view["turn"] == 0:
+                await step(person, rng)
+            else:
+                await person.hear("move", lambda m, n=view["n"]: m["n"] > n)
+        assert view["over"]
+    for wrong in ("first", "=true", "fi rst=true", "first=", "random=true"):
+        try:
+            Server(path("wrong.db"), "--programs", wrong).start()
+            raise AssertionError(wrong)
+        except RuntimeError as said:
+            assert "programs" in str(said) or "already" in str(said), said
+
+
 async def against(server, agent, game=FIRST, **settings):
     """A match of one person against an agent, whose turn it is."""
     person = await enter(server, "Ada")
