@@ -172,8 +172,11 @@ RULES static const char *salt_check_events(const SaltState *s)
     place[count++] = s->event;
     for (int seat = 0; seat < SEATS_MAX; seat++)
         place[count++] = s->event_of[seat];
-    for (int i = 0; i < s->event_count; i++)
+    for (int i = 0; i < s->event_count; i++) {
+        if (!s->event_deck[i])
+            return "an event card that is none lies in their deck";
         place[count++] = s->event_deck[i];
+    }
     for (int i = 0; i < count; i++) {
         if (place[i] >= PEPPER_COUNT || (place[i] && (seen >> place[i] & 1)))
             return "an event card is in two places, or unknown";
