@@ -144,6 +144,8 @@ EFFECT(draw_discard_any)
             break;
         ASK(2, fx->card, salt_ask(g, fx, SALT_DO_CRAB_PICK, MUST));
         DO(3, salt_take_card(g, fx->seat, fx->card, fx->base, false));
+        if (salt_mermaids_at(g) != SEAT_NONE) /* it is won: no second pile */
+            break;
         set_add(&fx->seen, fx->base);
     }
     END;

@@ -265,7 +265,7 @@ static const char *game_check(const void *catalog, const void *state)
 
 const Game salt_game = {
     .id = "sea-salt",
-    .rules_version = 1,
+    .rules_version = 2,
     .players_min = 2,
     .players_max = 4,
     GAME_RULES,

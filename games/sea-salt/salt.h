@@ -411,6 +411,7 @@ RULES void salt_settle(Salt *g, int reason);
 RULES bool salt_share_out(const Salt *g, int reason, const SaltScore *score,
                           int *points);
 RULES int salt_winners(const Salt *g, int after);
+RULES int salt_mermaids_at(const Salt *g);
 RULES bool salt_mermaids_win(Salt *g);
 RULES void salt_hand_out_event(Salt *g, int *rival);
 

@@ -82,19 +82,25 @@ RULES static void salt_win(Salt *g, int reason, int winners)
     salt_emit(g, e, list);
 }
 
-/* Rules 9.1. A hand with enough Mermaids wins at once, whatever the points. */
-RULES bool salt_mermaids_win(Salt *g)
+/* The seat that holds enough Mermaids; SEAT_NONE: nobody does. */
+RULES int salt_mermaids_at(const Salt *g)
 {
     const SaltState *s = g->state;
     const SaltSet mermaids = g->profile->kind_cards[g->profile->mermaid];
-    for (int seat = 0; seat < s->players; seat++) {
+    for (int seat = 0; seat < s->players; seat++)
         if (salt_set_count(salt_set_both(s->hand[seat], mermaids)) >=
-            salt_mermaids_needed(s, seat)) {
-            salt_win(g, SALT_BY_MERMAIDS, 1 << seat);
-            return true;
-        }
-    }
-    return false;
+            salt_mermaids_needed(s, seat))
+            return seat;
+    return SEAT_NONE;
+}
+
+/* Rules 9.1. A hand with enough Mermaids wins at once, whatever the points. */
+RULES bool salt_mermaids_win(Salt *g)
+{
+    const int seat = salt_mermaids_at(g);
+    if (seat != SEAT_NONE)
+        salt_win(g, SALT_BY_MERMAIDS, 1 << seat);
+    return seat != SEAT_NONE;
 }
 
 /* Give everybody the points of this round, and the win to whoever has it. */

@@ -46,10 +46,10 @@ def a_battle_shows_a_plan_before_it_is_confirmed_and_says_why_not():
 
     assert "Bul Bulwark  ■■■■■■ 6/6 s  ⚡100" in after("begin")
     aim = after("move")
-    assert "At (0,0)  4 steps, 1 s, 10 energy" in aim and "→BL1= 1= 1= 1~ 2~" in aim
+    assert "At (0,0)  steps 4, 1 s, 10 energy" in aim and "→BL1= 1= 1= 1~ 2~" in aim
     plan = after("5,3")
     assert "→BL •  •  •  ◎  ~" in plan and "■■■■■▨ 6/6 s  ⚡100→90" in plan
-    assert "4 steps, 1 s, 10 energy. Enter confirms." in plan
+    assert "steps 4, 1 s, 10 energy. Enter confirms." in plan
     assert "Shallows" in after("? 5,3") and "sets out for" not in t.seen
     after("")
     assert "(0,4) is blocked or occupied." in after("Lan")

@@ -20,7 +20,7 @@ PLAYS = {
 # A number and a word in -s that is no plural, or whose number is never 1.
 SINGULAR = {"glass", "papyrus", "less", "this", "s", "VPs"}
 NEVER_ONE = {
-    "cli.for_players", "cli.for_players_only", "cli.check_good", "cli.cards_sum",
+    "cli.for_players", "cli.bad_players_only", "cli.for_players_only", "cli.check_good", "cli.cards_sum",
     "combat.error.action_limit", "combat.board.points", "combat.board.time",
     "combat.event.hp", "duel.error.wonder_limit", "server.error.bad_name",
     "server.error.bad_password", "server.error.too_long", "error.too_large",

@@ -31,7 +31,7 @@ def a_player_reads_sentences():
 def sentences_name_the_effects_they_are_about():
     seen = battle("en")
     assert re.search(r"lays (bleeding|burning|mending|rot|venom) on \w+; rounds: \d", seen), seen
-    assert re.search(r"is under [A-Za-z ]+; turns: \d", seen)
+    assert re.search(r"[A-Za-z ]+ on \w+; turns: \d", seen)
 
 
 @test

@@ -139,7 +139,7 @@ async def a_copy_is_taken_while_they_play_and_can_be_played_on():
     await playing
     assert stat.S_IMODE(os.stat(path("copy.db")).st_mode) == 0o600
     said = await parlor("restore", "--check", path("copy.db"))
-    assert "1 matches" in said, said
+    assert "Matches: 1" in said, said
     # Not under a running server.
     assert "another server" in await parlor("restore", path("copy.db"), "--store", server.store,
                                             status=1)
