@@ -75,6 +75,7 @@ RULES static void reduce_shield(const CombatCatalog *catalog, CombatUnit *u,
 RULES static void reduce_buff_gone(const CombatCatalog *catalog, CombatUnit *u,
                                    int slot)
 {
+    ASSERT(slot < u->buff_count);
     if (u->buff[slot].def == catalog->shield_buff)
         u->shield = 0;
     reduce_remove_timed(u->buff, &u->buff_count, slot);
@@ -255,8 +256,12 @@ RULES static void reduce_turns(CombatState *s, const Event *e, const uint8_t *li
     }
 }
 
-RULES static void reduce_pool(CombatUnit *u, bool resource, int value)
+RULES static void reduce_pool(const CombatCatalog *catalog, const CombatState *s,
+                              int unit, CombatUnit *u, bool resource, int value)
 {
+    const CombatClass *cls =
+        &catalog->cls[catalog->scenario[s->scenario].unit_cls[unit]];
+    ASSERT(value >= 0 && value <= (resource ? cls->res_max : cls->energy_max));
     if (resource)
         u->res = (int16_t)value;
     else
@@ -291,23 +296,23 @@ RULES static void reduce_ledger(const CombatCatalog *catalog, CombatState *s,
                 (uint8_t)combat_clamp(s->bonus_left + e->b, 0, s->bonus_cap);
         break;
     case COMBAT_EV_RES_SPEND:
-        ASSERT(list && (list[0] ? u->res : u->energy) == e->n + e->b && e->n >= 0);
-        reduce_pool(u, list[0], e->n);
+        ASSERT(list && (list[0] ? u->res : u->energy) == e->n + e->b);
+        reduce_pool(catalog, s, e->a, u, list[0], e->n);
         break;
     case COMBAT_EV_RES_GAIN:
-        ASSERT(list && e->n >= 0);
-        reduce_pool(u, list[0], e->n);
+        ASSERT(list);
+        reduce_pool(catalog, s, e->a, u, list[0], e->n);
         break;
     case COMBAT_EV_RES_REFUND:
     case COMBAT_EV_ENERGY:
-        u->energy = (int16_t)e->n;
+        reduce_pool(catalog, s, e->a, u, false, e->n);
         break;
     case COMBAT_EV_REGEN:
         ASSERT(e->c >= u->energy);
-        u->energy = (int16_t)e->c;
+        reduce_pool(catalog, s, e->a, u, false, e->c);
         break;
     case COMBAT_EV_CLASS_RES:
-        u->res = (int16_t)e->c;
+        reduce_pool(catalog, s, e->a, u, true, e->c);
         break;
     case COMBAT_EV_CD_START:
         ASSERT(e->n > 0 && e->n <= UINT8_MAX);
@@ -318,9 +323,11 @@ RULES static void reduce_ledger(const CombatCatalog *catalog, CombatState *s,
         reduce_cd(catalog, s, e, e->c);
         break;
     case COMBAT_EV_CD_TICK:
+        ASSERT(!s->active);
         reduce_everybody(s, true);
         break;
     case COMBAT_EV_BUFF_TICK:
+        ASSERT(!s->active);
         reduce_everybody(s, false);
         break;
     case COMBAT_EV_ATTACKS:
@@ -441,6 +448,7 @@ RULES void combat_reduce(const CombatCatalog *catalog, CombatState *s, const Eve
         reduce_full(&s->unit[e->a], 0, 0, NULL);
         break;
     case COMBAT_EV_INTERRUPT:
+        ASSERT(!combat_is_down(s, e->a));
         if (s->unit[e->a].full_action == e->b)
             reduce_full(&s->unit[e->a], 0, 0, NULL);
         break;
