@@ -19,6 +19,7 @@ enum {
     COMBAT_UNIT_ROOM = COMBAT_UNITS_MAX + 1, /* units count from 1 */
     COMBAT_CELLS_MAX = 255,
     COMBAT_CELL_ROOM = COMBAT_CELLS_MAX + 1, /* cells too */
+    COMBAT_ROWS_MAX = 60,                    /* of a map, and the most cells of a row */
     COMBAT_OFF_BOARD = 256,                  /* in a command: a cell that is none */
     COMBAT_SKILLS_MAX = 96,
     COMBAT_ACTION_ROOM = COMBAT_SKILLS_MAX + 3, /* none, Move, Attack, the skills */
@@ -500,13 +501,19 @@ typedef struct {
     uint8_t hit[COMBAT_UNITS_MAX];
 } CombatReport;
 
-/* How far a flood of steps from a unit's anchor came. */
+/* What a unit has to act with: the same for every action it might take now. */
 typedef struct {
-    int count;
-    uint8_t cell[COMBAT_CELL_ROOM]; /* in order of discovery */
-    uint8_t steps[COMBAT_CELL_ROOM];
-    uint8_t from[COMBAT_CELL_ROOM]; /* 0: not reached */
-} CombatFlood;
+    Err barred;    /* why it can do nothing at all: down, bound, stunned */
+    int turn_time; /* TurnTime */
+    int time;      /* seconds it can spend */
+    bool snared;
+} CombatMeans;
+
+/* A set of cells, a word a row: bit c of row 1 + r is column c of row r. The rows
+ * before the first and after the last are empty. */
+typedef struct {
+    uint64_t row[COMBAT_ROWS_MAX + 2];
+} CombatRows;
 
 RULES static inline const CombatClass *combat_class(const Combat *g, int unit)
 {
@@ -599,8 +606,6 @@ RULES int combat_step_micros(int rate);
 RULES int combat_move_seconds(int steps, int rate);
 RULES int combat_action_seconds(const Combat *g, int unit, int action);
 RULES int combat_action_energy(const Combat *g, int unit, int action);
-RULES void combat_flood(const Combat *g, int unit, int steps_max, CombatFlood *flood);
-RULES int combat_path(const CombatFlood *flood, int cell, uint8_t *path);
 RULES Err combat_target(const Combat *g, int unit, int action, int cell, int *target,
                         Quote *quote);
 RULES Err combat_plan(const Combat *g, CombatAct *act, Quote *quote);
@@ -611,22 +616,42 @@ RULES bool combat_approach(const Combat *g, int unit, int target, int clicked,
 RULES CardSet combat_cells(const Combat *g, int unit,
                            int action); /* legal to confirm */
 
+/* reach.c - where a unit can go, and the way there: a row of the map is a word of bits.
+ */
+RULES void combat_rows(const CombatMap *map, const CardSet *cells, CombatRows *rows);
+RULES CardSet combat_row_cells(const CombatMap *map, const CombatRows *rows);
+RULES CombatRows combat_standing(const Combat *g, int unit);
+RULES bool combat_spread(const CombatMap *map, CombatRows *rows,
+                         const CombatRows *within);
+RULES void combat_widen(const CombatMap *map, int radius, CombatRows *rows);
+RULES CombatRows combat_around(const Combat *g, int unit, int radius);
+RULES int combat_way(const Combat *g, int start, const CombatRows *goals,
+                     const CombatRows *within, uint8_t *path);
+
 /* exec.c - walk, strike, skill: W3 and W4 of one action. */
 RULES CombatReport combat_execute_act(Combat *g, CombatAct *act, bool derived);
 
-/* pipeline.c - W1 to W4.5. */
+/* gate.c - W1: whether a unit may take an action now, and why not. */
+RULES CombatDone *combat_done(CombatState *s);
+RULES int combat_actions_max(const Combat *g); /* of the turn that runs */
+RULES CombatMeans combat_means(const Combat *g, int unit);
+RULES Err combat_check_means(const Combat *g, const CombatMeans *means, int unit,
+                             int action, int which, bool in_chain, Quote *quote);
 RULES Err combat_precheck(const Combat *g, int unit, int action, bool in_chain,
                           Quote *quote);
-RULES int combat_actions_max(const Combat *g); /* of the turn that runs */
-RULES CombatDone *combat_done(CombatState *s);
 RULES Err combat_can_aim(const Combat *g, int unit, int action, Quote *quote);
+RULES int combat_aims(const Combat *g, int unit, uint8_t actions[COMBAT_AIMS]);
+
+/* pipeline.c - W1 to W4.5. */
 RULES void combat_aim(Combat *g, int unit, int action);
 RULES void combat_cancel(Combat *g);
 RULES Err combat_can_confirm(const Combat *g, CombatAct *act, Quote *quote);
 RULES void combat_confirm(Combat *g, int cell);
 RULES void combat_answer(Combat *g, int owner, int skill, int cell); /* skill 0: skip */
 RULES void combat_end_bonus(Combat *g);
-RULES int combat_offers(const Combat *g, CombatPick *offers);  /* of the open chain */
+RULES int combat_offers(const Combat *g, CombatPick *offers); /* of the open chain */
+RULES int combat_offers_asked(const Combat *g, CombatPick *offers); /* by the prompt */
+RULES CardSet combat_answerers(const Combat *g);               /* units with an offer */
 RULES int combat_follow_ups(const Combat *g, uint8_t *skills); /* of the open W4.5 */
 RULES Err combat_can_pick(const Combat *g, int owner, int skill, int cell,
                           Quote *quote);

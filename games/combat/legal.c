@@ -25,15 +25,11 @@ RULES int combat_to_act(const Combat *g)
 
 RULES static void legal_aims(const Combat *g, int unit, Moves *moves)
 {
-    const CombatClass *cls = combat_class(g, unit);
     const int seat = combat_side(g, unit);
-    if (g->state->mode == COMBAT_MODE_IDLE)
-        for (int action = COMBAT_MOVE; action <= COMBAT_ATTACK; action++)
-            if (combat_can_aim(g, unit, action, NULL) == ERR_OK)
-                moves_add(moves, command(COMBAT_DO_AIM, seat, unit, action, 0));
-    for (int i = 0; i < cls->skill_count; i++)
-        if (combat_can_aim(g, unit, cls->skill[i], NULL) == ERR_OK)
-            moves_add(moves, command(COMBAT_DO_AIM, seat, unit, cls->skill[i], 0));
+    uint8_t actions[COMBAT_AIMS];
+    const int count = combat_aims(g, unit, actions);
+    for (int i = 0; i < count; i++)
+        moves_add(moves, command(COMBAT_DO_AIM, seat, unit, actions[i], 0));
 }
 
 RULES static void legal_idle(const Combat *g, Moves *moves)
@@ -81,7 +77,7 @@ RULES static void legal_window(const Combat *g, Moves *moves)
     const int ender = legal_ender(g);
     if (s->mode == COMBAT_MODE_CHAIN) {
         CombatPick offers[COMBAT_UNITS_MAX * COMBAT_KNOWN_MAX];
-        const int count = combat_offers(g, offers);
+        const int count = combat_offers_asked(g, offers);
         for (int i = 0; i < count; i++)
             legal_targets(g, offers[i].owner, offers[i].action, COMBAT_DO_PICK, moves);
         moves_add(moves, command(COMBAT_DO_SKIP, COMBAT_P1, 0, 0, 0));

@@ -39,12 +39,13 @@ static void read_rows(Reader *r, const json_t *json, const CombatCatalog *c,
 {
     static const char *const layouts[] = {"rhombus", "rect-odd-r"};
     map->odd_r = (uint8_t)read_word(r, json, "layout", layouts, 2);
-    const json_t *rows = read_array(r, json, "rows", 60);
+    const json_t *rows = read_array(r, json, "rows", COMBAT_ROWS_MAX);
     const char *first = json_string_value(json_array_get(rows, 0));
     const size_t width = first ? strlen(first) : 0, height = json_array_size(rows);
-    if (reader_ok(r) && (width == 0 || width > 60 || width * height > COMBAT_CELLS_MAX))
-        reader_fail(r, "rows", "a map has 1 to %d cells, at most 60 in a row",
-                    COMBAT_CELLS_MAX);
+    if (reader_ok(r) &&
+        (width == 0 || width > COMBAT_ROWS_MAX || width * height > COMBAT_CELLS_MAX))
+        reader_fail(r, "rows", "a map has 1 to %d cells, at most %d in a row",
+                    COMBAT_CELLS_MAX, COMBAT_ROWS_MAX);
     if (!reader_ok(r))
         return;
     map->width = (uint8_t)width;

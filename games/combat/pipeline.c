@@ -27,112 +27,6 @@ RULES static bool pipeline_over(const Combat *g)
     return g->state->mode == COMBAT_MODE_OVER;
 }
 
-RULES static Err pipeline_lack(Quote *quote, int err, int needs, int has)
-{
-    return needs > has ? quote_refuse(quote, err, needs - has, needs, has)
-                       : (Err)ERR_OK;
-}
-
-/* What an action costs before a target is known. */
-RULES static Err pipeline_estimate(const Combat *g, int unit, int action, Quote *quote)
-{
-    const CombatSkill *skill = combat_skill(g, action);
-    const CombatUnit *u = &g->state->unit[unit];
-    const bool move = action == COMBAT_MOVE;
-    const int seconds = move ? 1
-                        : skill->kind == COMBAT_FULL_ROUND
-                            ? 0
-                            : combat_action_seconds(g, unit, action);
-    const int energy = move ? combat_class(g, unit)->move_energy
-                            : combat_action_energy(g, unit, action);
-    Err err =
-        pipeline_lack(quote, COMBAT_ERR_LACK_TIME, seconds, combat_available(g, unit));
-    if (!err)
-        err = pipeline_lack(quote, COMBAT_ERR_LACK_ENERGY, energy, u->energy);
-    if (!err)
-        err = pipeline_lack(quote, COMBAT_ERR_LACK_RESOURCE, skill->res_cost, u->res);
-    return err;
-}
-
-RULES CombatDone *combat_done(CombatState *s)
-{
-    return s->bonus ? &s->bonus_done : &s->done;
-}
-
-/* Every turn ends: an action takes a second of it, or is one of a few that may take
- * none in the end, whatever content gives back. */
-RULES int combat_actions_max(const Combat *g)
-{
-    const CombatState *s = g->state;
-    if (s->bonus)
-        return COMBAT_ACTIONS_OVER + s->bonus_cap;
-    return COMBAT_ACTIONS_OVER + (s->active ? combat_turn_time(g, s->active) : 0);
-}
-
-/* rules 9.3, rows 5 to 7: may an action of this kind start here? */
-RULES static Err pipeline_kind(const Combat *g, int unit, int action, Quote *quote)
-{
-    const CombatState *s = g->state;
-    const CombatSkill *skill = combat_skill(g, action);
-    const CombatUnit *u = &s->unit[unit];
-    const bool bonus = s->bonus == unit;
-    const int most = combat_actions_max(g);
-    if (combat_done(g->state)->actions >= most)
-        return quote_refuse(quote, COMBAT_ERR_ACTION_LIMIT, most, 0, 0);
-    if (skill->kind == COMBAT_FULL_ROUND && !bonus &&
-        (u->remaining != combat_turn_time(g, unit) || (u->marks & COMBAT_SPENT)))
-        return quote_refuse(quote, COMBAT_ERR_NOT_FULL_BUDGET, u->remaining,
-                            combat_turn_time(g, unit), 0);
-    if ((skill->kind == COMBAT_FULL_ROUND && bonus) || skill->kind == COMBAT_DERIVED ||
-        (skill->kind == COMBAT_SUSTAINED && (bonus || !combat_class(g, unit)->boss)))
-        return quote_refuse(quote, COMBAT_ERR_KIND_NOT_ALLOWED, action, 0, 0);
-    if (skill->kind == COMBAT_REACTION && skill->trigger != COMBAT_IF_ANY)
-        return quote_refuse(quote, COMBAT_ERR_CONDITION, action, 0, 0);
-    return ERR_OK;
-}
-
-/* rules 9.3, rows 3 to 11; 'in_chain': as an answer or a follow-up, without 5 to 7.
- */
-RULES Err combat_precheck(const Combat *g, int unit, int action, bool in_chain,
-                          Quote *quote)
-{
-    const CombatSkill *skill = combat_skill(g, action);
-    const CombatUnit *u = &g->state->unit[unit];
-    if (combat_is_down(g->state, unit))
-        return quote_refuse(quote, COMBAT_ERR_DOWN, unit, 0, 0);
-    if (u->full_action)
-        return quote_refuse(quote, COMBAT_ERR_FULL_ROUND_ACTIVE, unit, 0, 0);
-    if (u->buff_count && combat_has_flag(g, unit, COMBAT_MOD_STUN))
-        return quote_refuse(quote, COMBAT_ERR_STUNNED, unit, 0, 0);
-    const int seconds = combat_cooldown(g, unit, action);
-    if (seconds)
-        return quote_refuse(quote, COMBAT_ERR_COOLDOWN, seconds, (seconds + 5) / 6, 0);
-    const Err err = in_chain ? (Err)ERR_OK : pipeline_kind(g, unit, action, quote);
-    if (err)
-        return err;
-    if (skill->cls == COMBAT_CLS_MOVE && combat_has_flag(g, unit, COMBAT_MOD_SNARE))
-        return quote_refuse(quote, COMBAT_ERR_ENTANGLED, unit, 0, 0);
-    return pipeline_estimate(g, unit, action, quote);
-}
-
-/* W1: rules 9.3, all rows. */
-RULES Err combat_can_aim(const Combat *g, int unit, int action, Quote *quote)
-{
-    const CombatState *s = g->state;
-    if (combat_known(g, unit, action) < 0)
-        return quote_refuse(quote, COMBAT_ERR_NOT_KNOWN, unit, action, 0);
-    if (s->mode == COMBAT_MODE_PHASE_START) {
-        if (combat_skill(g, action)->kind != COMBAT_FREE ||
-            combat_side(g, unit) != COMBAT_P1)
-            return COMBAT_ERR_PHASE_START;
-    } else if (s->mode != COMBAT_MODE_IDLE) {
-        return COMBAT_ERR_BUSY;
-    } else if (combat_actor(s) != unit) {
-        return quote_refuse(quote, COMBAT_ERR_NOT_ITS_TURN, unit, combat_actor(s), 0);
-    }
-    return combat_precheck(g, unit, action, false, quote);
-}
-
 /* The question that the mode puts. */
 RULES void combat_ask(Combat *g)
 {
@@ -150,11 +44,8 @@ RULES void combat_ask(Combat *g)
         p->action = COMBAT_DO_CONFIRM;
         p->options = combat_cells(g, act->actor, act->action);
     } else if (s->mode == COMBAT_MODE_CHAIN) {
-        CombatPick offers[COMBAT_UNITS_MAX * COMBAT_KNOWN_MAX];
-        const int count = combat_offers(g, offers);
         p->action = COMBAT_DO_PICK;
-        for (int i = 0; i < count; i++)
-            set_add(&p->options, offers[i].owner);
+        p->options = combat_answerers(g);
     } else {
         uint8_t skills[COMBAT_KNOWN_MAX];
         const int count = combat_follow_ups(g, skills);
@@ -261,24 +152,37 @@ RULES static int pipeline_comparand(const Combat *g, const CombatAct *base)
     return base->move_seconds + base->seconds;
 }
 
-RULES static bool pipeline_offered(const Combat *g, const CombatAct *base, int owner,
-                                   int action)
+/* A chain as those who may answer find it. */
+typedef struct {
+    const CombatAct *base;
+    int reaction_max; /* seconds that a Reaction may take; -1: none may come */
+} CombatChain;
+
+RULES static CombatChain pipeline_chain(const Combat *g)
 {
+    const CombatAct *base = combat_act(g);
+    CombatChain chain = {base, -1};
+    if (!base->phase_start && combat_skill(g, base->action)->kind != COMBAT_REACTION)
+        chain.reaction_max = pipeline_comparand(g, base);
+    return chain;
+}
+
+RULES static bool pipeline_offered(const Combat *g, const CombatChain *chain,
+                                   const CombatMeans *means, int owner, int index)
+{
+    const CombatAct *base = chain->base;
+    const int action = combat_class(g, owner)->skill[index];
     const CombatSkill *skill = combat_skill(g, action);
     const bool reaction = skill->kind == COMBAT_REACTION;
-    if (!reaction && skill->kind != COMBAT_FREE)
-        return false;
-    if (reaction &&
-        (base->phase_start || combat_skill(g, base->action)->kind == COMBAT_REACTION ||
-         skill->time > pipeline_comparand(g, base)))
-        return false;
-    if (owner == base->actor && action == base->action)
+    if ((!reaction && skill->kind != COMBAT_FREE) ||
+        (reaction && skill->time > chain->reaction_max) ||
+        (owner == base->actor && action == base->action))
         return false;
     for (int i = 0; i < base->pick_count; i++)
         if (base->pick[i].owner == owner && base->pick[i].action == action)
             return false;
     return pipeline_triggered(g, base, owner, skill->trigger) &&
-           combat_precheck(g, owner, action, true, NULL) == ERR_OK;
+           combat_check_means(g, means, owner, action, index + 1, true, NULL) == ERR_OK;
 }
 
 RULES static int pipeline_compare_ids(const char *a, const char *b)
@@ -303,14 +207,15 @@ RULES static bool pipeline_before(const Combat *g, int a, int b)
     return pipeline_compare_ids(g->catalog->action_id[a], g->catalog->action_id[b]) < 0;
 }
 
-RULES static int pipeline_owner_offers(const Combat *g, const CombatAct *base,
+RULES static int pipeline_owner_offers(const Combat *g, const CombatChain *chain,
                                        int owner, CombatPick *offers)
 {
     const CombatClass *cls = combat_class(g, owner);
+    const CombatMeans means = combat_means(g, owner);
     int count = 0;
-    for (int i = 0; i < cls->skill_count; i++) {
+    for (int i = 0; i < cls->skill_count && !means.barred; i++) {
         const int action = cls->skill[i];
-        if (!pipeline_offered(g, base, owner, action))
+        if (!pipeline_offered(g, chain, &means, owner, i))
             continue;
         int at = count++;
         for (; at > 0 && pipeline_before(g, action, offers[at - 1].action); at--)
@@ -322,21 +227,60 @@ RULES static int pipeline_owner_offers(const Combat *g, const CombatAct *base,
     return count;
 }
 
-/* The unit itself answers its own side's action; all of P1 answer the Enemy's. */
+/* The unit itself answers its own side's action; all of P1 answer the Enemy's. A list
+ * ended by 0. */
+RULES static void pipeline_owners(const Combat *g, uint8_t owners[COMBAT_UNIT_ROOM])
+{
+    const CombatAct *base = combat_act(g);
+    memset(owners, 0, COMBAT_UNIT_ROOM);
+    if (base->pick_count == COMBAT_PICKS_MAX)
+        return;
+    if (combat_side(g, base->actor) == COMBAT_P1)
+        owners[0] = base->actor;
+    else
+        memcpy(owners, g->state->order[COMBAT_P1], COMBAT_UNITS_MAX);
+}
+
 RULES int combat_offers(const Combat *g, CombatPick *offers)
 {
-    const CombatState *s = g->state;
-    const CombatAct *base = combat_act(g);
+    const CombatChain chain = pipeline_chain(g);
+    uint8_t owners[COMBAT_UNIT_ROOM];
     int count = 0;
-    if (base->pick_count == COMBAT_PICKS_MAX)
-        return 0;
-    if (combat_side(g, base->actor) == COMBAT_P1)
-        return pipeline_owner_offers(g, base, base->actor, offers);
-    for (int i = 0; i < COMBAT_UNITS_MAX && s->order[COMBAT_P1][i]; i++)
-        if (!combat_is_down(s, s->order[COMBAT_P1][i]))
-            count +=
-                pipeline_owner_offers(g, base, s->order[COMBAT_P1][i], offers + count);
+    pipeline_owners(g, owners);
+    for (int i = 0; owners[i]; i++)
+        count += pipeline_owner_offers(g, &chain, owners[i], offers + count);
     return count;
+}
+
+RULES int combat_offers_asked(const Combat *g, CombatPick *offers)
+{
+    const CombatChain chain = pipeline_chain(g);
+    const CardSet *asked = &g->state->prompt.options;
+    uint8_t owners[COMBAT_UNIT_ROOM];
+    int count = 0;
+    pipeline_owners(g, owners);
+    for (int i = 0; owners[i]; i++)
+        if (set_has(asked, owners[i]))
+            count += pipeline_owner_offers(g, &chain, owners[i], offers + count);
+    return count;
+}
+
+RULES CardSet combat_answerers(const Combat *g)
+{
+    const CombatChain chain = pipeline_chain(g);
+    CardSet found = set_none();
+    uint8_t owners[COMBAT_UNIT_ROOM];
+    pipeline_owners(g, owners);
+    for (int i = 0; owners[i]; i++) {
+        const int known = combat_class(g, owners[i])->skill_count;
+        const CombatMeans means = combat_means(g, owners[i]);
+        int k = means.barred ? known : 0;
+        while (k < known && !pipeline_offered(g, &chain, &means, owners[i], k))
+            k++;
+        if (k < known)
+            set_add(&found, owners[i]);
+    }
+    return found;
 }
 
 RULES int combat_default_cell(const Combat *g, int owner, int skill)

@@ -34,49 +34,6 @@ RULES int combat_action_energy(const Combat *g, int unit, int action)
     return action == COMBAT_MOVE ? 0 : combat_skill(g, action)->energy;
 }
 
-/* All cells within so many steps, in the order a breadth-first search finds them. */
-RULES void combat_flood(const Combat *g, int unit, int steps_max, CombatFlood *flood)
-{
-    const CombatState *s = g->state;
-    const bool large = combat_class(g, unit)->foot_count > 1;
-    const int start = s->unit[unit].anchor;
-    memset(flood->from, 0, sizeof flood->from);
-    flood->cell[0] = (uint8_t)start;
-    flood->steps[start] = 0;
-    flood->from[start] = (uint8_t)start;
-    flood->count = 1;
-    for (int i = 0; i < flood->count; i++) {
-        const int cell = flood->cell[i];
-        if (flood->steps[cell] >= steps_max)
-            return;
-        for (int d = 0; d < 6; d++) {
-            const int next = g->map->next[cell][d];
-            if (!next || flood->from[next])
-                continue;
-            if (large
-                    ? combat_blocked(g, unit, next)
-                    : s->unit_at[next] || g->catalog->terrain[s->terrain[next]].blocks)
-                continue;
-            flood->from[next] = (uint8_t)cell;
-            flood->steps[next] = (uint8_t)(flood->steps[cell] + 1);
-            flood->cell[flood->count++] = (uint8_t)next;
-        }
-    }
-}
-
-/* The way to a reached cell, without the start; -1 when it is too long to walk. */
-RULES int combat_path(const CombatFlood *flood, int cell, uint8_t *path)
-{
-    const int steps = flood->steps[cell];
-    if (steps > COMBAT_PATH_MAX)
-        return -1;
-    for (int i = steps - 1; i >= 0; i--) {
-        path[i] = (uint8_t)cell;
-        cell = flood->from[cell];
-    }
-    return steps;
-}
-
 RULES static Err plan_occupant(const Combat *g, int unit, int action, int cell,
                                int there, Quote *quote)
 {
@@ -145,60 +102,97 @@ RULES int combat_steps_least(const Combat *g, int unit, int target, int range)
     return steps > 0 ? steps : 0;
 }
 
-/* The best cell of a flood from which the target is within range: fewest steps, then
- * nearest to the target, then to the clicked cell, then found first; 0: none. */
-RULES static int plan_best_cell(const Combat *g, int unit, int target, int clicked,
-                                int range, const CombatFlood *flood)
+/* A unit's anchor alone. */
+RULES static CombatRows plan_start(const Combat *g, int unit)
 {
-    int best = 0, best_near = 0, best_clicked = 0;
-    for (int i = 0; i < flood->count; i++) {
-        const int cell = flood->cell[i];
-        if (best && flood->steps[cell] > flood->steps[best])
-            break;
-        const int near = combat_unit_distance(g, unit, cell, target);
-        if (near > range)
-            continue;
-        const int to_clicked = combat_distance(g->map, cell, clicked);
-        if (!best || near < best_near ||
-            (near == best_near && to_clicked < best_clicked)) {
-            best = cell;
-            best_near = near;
-            best_clicked = to_clicked;
-        }
-    }
-    return best;
+    CardSet start = set_one(g->state->unit[unit].anchor);
+    CombatRows rows;
+    combat_rows(g->map, &start, &rows);
+    return rows;
 }
 
-/* False: there is no way. Most ways are as short as they can be, so that is tried
- * before the whole board is flooded. */
+/* The anchors among 'of' from which a unit has a target within range. */
+RULES static CombatRows plan_near(const Combat *g, int unit, int target, int range,
+                                  const CombatRows *of)
+{
+    CombatRows near;
+    if (combat_class(g, unit)->foot_count == 1) {
+        near = combat_around(g, target, range);
+        for (int y = 1; y <= g->map->height; y++)
+            near.row[y] &= of->row[y];
+        return near;
+    }
+    CardSet cells = combat_row_cells(g->map, of), found = set_none();
+    for (Id cell = set_next(&cells, 0); cell; cell = set_next(&cells, cell))
+        if (combat_unit_distance(g, unit, cell, target) <= range)
+            set_add(&found, cell);
+    combat_rows(g->map, &found, &near);
+    return near;
+}
+
+RULES static bool plan_meets(const CombatMap *map, const CombatRows *a,
+                             const CombatRows *b)
+{
+    uint64_t both = 0;
+    for (int y = 1; y <= map->height; y++)
+        both |= a->row[y] & b->row[y];
+    return both != 0;
+}
+
+/* Of cells as many steps away: those nearest to the target, then to the clicked cell.
+ */
+RULES static void plan_best_cells(const Combat *g, int unit, int target, int clicked,
+                                  CombatRows *rows)
+{
+    const CardSet cells = combat_row_cells(g->map, rows);
+    CardSet best = set_none();
+    int best_near = 1 << 20, best_clicked = 0;
+    for (Id cell = set_next(&cells, 0); cell; cell = set_next(&cells, cell)) {
+        const int near = combat_unit_distance(g, unit, cell, target);
+        const int to_clicked = combat_distance(g->map, cell, clicked);
+        if (near > best_near || (near == best_near && to_clicked > best_clicked))
+            continue;
+        if (near < best_near || to_clicked < best_clicked)
+            best = set_none();
+        best_near = near;
+        best_clicked = to_clicked;
+        set_add(&best, cell);
+    }
+    combat_rows(g->map, &best, rows);
+}
+
+/* The way to the best cell from which the target is within range: fewest steps, then
+ * nearest to the target, then to the clicked cell. False: there is none. */
 RULES bool combat_approach(const Combat *g, int unit, int target, int clicked,
                            int range, CombatAct *act)
 {
-    CombatFlood flood;
-    const int least = combat_steps_least(g, unit, target, range);
     act->steps = 0;
-    if (least == 0)
+    if (combat_steps_least(g, unit, target, range) == 0)
         return true;
-    combat_flood(g, unit, least, &flood);
-    int best = plan_best_cell(g, unit, target, clicked, range, &flood);
-    if (!best) {
-        combat_flood(g, unit, COMBAT_CELLS_MAX, &flood);
-        best = plan_best_cell(g, unit, target, clicked, range, &flood);
-    }
-    const int steps = best ? combat_path(&flood, best, act->path) : -1;
+    const CombatRows field = combat_standing(g, unit);
+    CombatRows goals = plan_near(g, unit, target, range, &field);
+    CombatRows reach = plan_start(g, unit);
+    do {
+        if (!combat_spread(g->map, &reach, &field))
+            return false;
+    } while (!plan_meets(g->map, &reach, &goals));
+    for (int y = 1; y <= g->map->height; y++)
+        goals.row[y] &= reach.row[y];
+    plan_best_cells(g, unit, target, clicked, &goals);
+    const int steps =
+        combat_way(g, g->state->unit[unit].anchor, &goals, &field, act->path);
     act->steps = steps < 0 ? (uint8_t)0 : (uint8_t)steps;
     return steps >= 0;
 }
 
 RULES static bool plan_walk_to(const Combat *g, CombatAct *act)
 {
-    CombatFlood flood;
-    const int start = g->state->unit[act->actor].anchor;
-    combat_flood(g, act->actor, combat_distance(g->map, start, act->cell), &flood);
-    if (!flood.from[act->cell])
-        combat_flood(g, act->actor, COMBAT_CELLS_MAX, &flood);
+    const CombatRows field = combat_standing(g, act->actor);
+    const CardSet goal = set_one(act->cell);
+    CombatRows goals;
+    combat_rows(g->map, &goal, &goals);
     const int steps =
-        flood.from[act->cell] ? combat_path(&flood, act->cell, act->path) : -1;
+        combat_way(g, g->state->unit[act->actor].anchor, &goals, &field, act->path);
     act->steps = steps < 0 ? (uint8_t)0 : (uint8_t)steps;
     return steps >= 0;
 }
@@ -298,34 +292,43 @@ RULES static int plan_walk_steps(const Combat *g, int unit, int action)
     return steps > COMBAT_PATH_MAX ? (int)COMBAT_PATH_MAX : (int)steps;
 }
 
+/* All anchors within so many steps, the one it has included. */
+RULES static CombatRows plan_reach(const Combat *g, int unit, int steps)
+{
+    const CombatRows field = combat_standing(g, unit);
+    CombatRows reach = plan_start(g, unit);
+    while (steps-- > 0 && combat_spread(g->map, &reach, &field))
+        continue;
+    return reach;
+}
+
 RULES static CardSet plan_move_cells(const Combat *g, int unit)
 {
     const int steps = plan_walk_steps(g, unit, COMBAT_MOVE);
-    CardSet set = set_none();
-    CombatFlood flood;
     if (steps <= 0)
-        return set;
-    combat_flood(g, unit, steps, &flood);
-    for (int i = 1; i < flood.count; i++)
-        set_add(&set, flood.cell[i]);
-    return set;
+        return set_none();
+    const CombatRows reach = plan_reach(g, unit, steps);
+    CardSet cells = combat_row_cells(g->map, &reach);
+    set_remove(&cells, g->state->unit[unit].anchor);
+    return cells;
 }
 
-/* Adds the foes of 'foes' that some reached cell is near enough to; the others stay. */
-RULES static uint32_t plan_strike(const Combat *g, int unit, int range, uint32_t foes,
-                                  const CombatFlood *flood, CardSet *set)
+/* All cells within range of a unit, were its anchor anywhere in 'reach'. */
+RULES static CardSet plan_struck(const Combat *g, int unit, int range,
+                                 const CombatRows *reach)
 {
-    uint32_t left = foes;
-    for (; foes; foes &= foes - 1) {
-        const int foe = bits_first(foes);
-        for (int i = 0; i < flood->count; i++)
-            if (combat_unit_distance(g, unit, flood->cell[i], foe) <= range) {
-                plan_add_unit(g, foe, set);
-                left &= ~((uint32_t)1 << foe);
-                break;
-            }
+    CombatRows rows = *reach;
+    if (combat_class(g, unit)->foot_count > 1) {
+        const CardSet anchors = combat_row_cells(g->map, reach);
+        CardSet covered = set_none();
+        uint8_t cells[COMBAT_FOOT_MAX];
+        for (Id cell = set_next(&anchors, 0); cell; cell = set_next(&anchors, cell))
+            for (int i = combat_unit_cells(g, unit, cell, cells) - 1; i >= 0; i--)
+                set_add(&covered, cells[i]);
+        combat_rows(g->map, &covered, &rows);
     }
-    return left;
+    combat_widen(g->map, range, &rows);
+    return combat_row_cells(g->map, &rows);
 }
 
 RULES static CardSet plan_strike_cells(const Combat *g, int unit, int action)
@@ -335,27 +338,27 @@ RULES static CardSet plan_strike_cells(const Combat *g, int unit, int action)
                                               : combat_skill(g, action)->range;
     const int steps = plan_walk_steps(g, unit, action);
     CardSet set = set_none();
-    CombatFlood flood;
     uint32_t foes = 0;
-    int most = 0;
     for (int foe = 1; foe <= s->unit_count; foe++) {
         if (combat_is_down(s, foe) || !combat_are_foes(g, unit, foe))
             continue;
         const int least = combat_steps_least(g, unit, foe, range);
         if (least == 0 && steps >= 0)
             plan_add_unit(g, foe, &set);
-        if (least == 0 || least > steps)
-            continue;
-        foes |= (uint32_t)1 << foe;
-        most = least > most ? least : most;
+        else if (least <= steps)
+            foes |= (uint32_t)1 << foe;
     }
     if (!foes)
         return set;
-    combat_flood(g, unit, most, &flood);
-    foes = plan_strike(g, unit, range, foes, &flood, &set);
-    if (foes && most < steps) {
-        combat_flood(g, unit, steps, &flood);
-        plan_strike(g, unit, range, foes, &flood, &set);
+    const CombatRows reach = plan_reach(g, unit, steps);
+    const CardSet struck = plan_struck(g, unit, range, &reach);
+    for (; foes; foes &= foes - 1) {
+        const int foe = bits_first(foes);
+        CardSet cells = set_none();
+        plan_add_unit(g, foe, &cells);
+        const CardSet hit = set_both(cells, struck);
+        if (!set_is_empty(&hit))
+            set = set_union(set, cells);
     }
     return set;
 }

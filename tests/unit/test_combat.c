@@ -55,6 +55,72 @@ static void every_random_battle_ends(void **state)
     }
 }
 
+/* A breadth-first search, cell by cell, directions in order: what the rows of bits must
+ * find as well. The way to a cell, or -1. */
+static int search_way(const Combat *g, int unit, int goal, uint8_t *path)
+{
+    uint8_t queue[COMBAT_CELL_ROOM], from[COMBAT_CELL_ROOM] = {0};
+    int count = 1, steps = 0;
+    queue[0] = g->state->unit[unit].anchor;
+    from[queue[0]] = queue[0];
+    for (int i = 0; i < count; i++)
+        for (int d = 0; d < 6; d++) {
+            const int next = g->map->next[queue[i]][d];
+            if (!next || from[next] || combat_blocked(g, unit, next))
+                continue;
+            from[next] = queue[i];
+            queue[count++] = (uint8_t)next;
+        }
+    if (!from[goal])
+        return -1;
+    for (int cell = goal; cell != queue[0]; cell = from[cell])
+        steps++;
+    for (int i = steps, cell = goal; i > 0; cell = from[cell])
+        path[--i] = (uint8_t)cell;
+    return steps;
+}
+
+static void ways_are_those_of_a_search_cell_by_cell(void **state)
+{
+    (void)state;
+    for (int scenario = 0; scenario < catalog.scenario_count; scenario++) {
+        const Combat g = combat_table(&catalog, begun(scenario, 1), NULL);
+        for (int unit = 1; unit <= g.state->unit_count; unit++)
+            for (int cell = 1; cell <= g.map->cell_count; cell++) {
+                CombatAct act = {.actor = (uint8_t)unit, .action = COMBAT_MOVE};
+                uint8_t path[COMBAT_CELL_ROOM];
+                act.cell = (uint8_t)cell;
+                if (cell == g.state->unit[unit].anchor ||
+                    combat_blocked(&g, unit, cell) || g.state->unit_at[cell])
+                    continue;
+                const int steps = search_way(&g, unit, cell, path);
+                const Err err = combat_plan(&g, &act, NULL);
+                assert_int_equal(err == COMBAT_ERR_TARGET_NO_PATH, steps < 0);
+                if (steps < 0)
+                    continue;
+                assert_int_equal(act.steps, steps);
+                assert_memory_equal(act.path, path, (size_t)steps);
+            }
+    }
+}
+
+static void what_is_around_a_unit_is_within_that_distance(void **state)
+{
+    (void)state;
+    for (int scenario = 0; scenario < catalog.scenario_count; scenario++) {
+        const Combat g = combat_table(&catalog, begun(scenario, 1), NULL);
+        for (int unit = 1; unit <= g.state->unit_count; unit++)
+            for (int radius = 0; radius < 12; radius++) {
+                const CombatRows rows = combat_around(&g, unit, radius);
+                const CardSet cells = combat_row_cells(g.map, &rows);
+                for (int cell = 1; cell <= g.map->cell_count; cell++)
+                    assert_int_equal(set_has(&cells, (Id)cell),
+                                     combat_unit_cell_distance(&g, unit, cell) <=
+                                         radius);
+            }
+    }
+}
+
 static void no_battle_lasts_longer_than_data_allows(void **state)
 {
     CombatState *s = begun(0, 1);
@@ -241,6 +307,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_random_battle_ends),
+        cmocka_unit_test(ways_are_those_of_a_search_cell_by_cell),
+        cmocka_unit_test(what_is_around_a_unit_is_within_that_distance),
         cmocka_unit_test(no_battle_lasts_longer_than_data_allows),
         cmocka_unit_test(a_plan_knows_the_versions_it_was_made_from),
         cmocka_unit_test(distances_are_those_of_hexes),
