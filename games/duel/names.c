@@ -1,4 +1,4 @@
-/* words.c - how the things of 7 Wonders Duel are called. */
+/* names.c - how the things of 7 Wonders Duel are called. */
 #include "games/duel/host.h"
 
 #include <stdio.h>
