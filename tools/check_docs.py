@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds the pages under docs/ to the tree: check_docs.py BUILD, at the root of the tree.
 
-A fenced block whose first line names a file (```c tests/fixture/pebbles.c) must be in
+A fenced block whose first line names a file (```c tests/fifth/games/pebbles/pebbles.c) must be in
 that file, word for word; a line of three dots stands for what is left out. In the pages
 "add a ..." every block is such a block or a shell one, and shell blocks are run, with
 build/ standing for the folder BUILD. One TAP line a block.

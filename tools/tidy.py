@@ -70,7 +70,7 @@ def includes_point_down():
 
 
 def same_game(name, included):
-    """A game knows itself; only games.c knows them all."""
+    """A game knows itself; only the list knows them all."""
     parts, others = name.split("/"), included.split("/")
     return len(parts) < 3 or len(others) < 3 or parts[1] == others[1]
 

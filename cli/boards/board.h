@@ -11,7 +11,8 @@
 
 typedef struct Board {
     /* 'view' is what 'seat' may know; SEAT_NONE: a spectator's view. */
-    void (*draw)(Screen *screen, const Table *view, const Texts *texts, int seat);
+    void (*draw)(Screen *screen, const Table *view, const Texts *texts, int seat,
+                 int players);
     /* How the final points came about; NULL: the points alone are shown. */
     void (*result)(Screen *screen, const Table *view, const Texts *texts, int seat);
     /* The rest may be NULL. */

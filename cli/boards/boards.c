@@ -4,10 +4,11 @@
 #include "games/games.h"
 
 /* Any game: the points, and whose turn it is. */
-static void points_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
+static void points_draw(Screen *screen, const Table *view, const Texts *texts, int seat,
+                        int players)
 {
     const Status status = view->game->status(view->catalog, view->state);
-    for (int other = 0; other < view->game->players_max; other++) {
+    for (int other = 0; other < players; other++) {
         char name[80];
         say_thing(view, texts, THING_SEAT, other + 1, name, sizeof name);
         screen_text(screen, INK_BOLD, other == status.to_act ? "▶ " : "  ");

@@ -352,8 +352,10 @@ static void put_field(const Field *f)
         put_sheet(f, combat_actor(f->s));
 }
 
-static void combat_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
+static void combat_draw(Screen *screen, const Table *view, const Texts *texts, int seat,
+                        int players)
 {
+    (void)players;
     const Field f = field_of(screen, view, texts);
     (void)seat;
     put_field(&f);

@@ -451,8 +451,10 @@ static void draw_discard(const Drawing *d)
     screen_line(d->screen);
 }
 
-static void duel_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
+static void duel_draw(Screen *screen, const Table *view, const Texts *texts, int seat,
+                      int players)
 {
+    (void)players;
     const Drawing d = drawing(screen, view, texts, seat);
     draw_heading(&d);
     draw_track(&d);

@@ -310,8 +310,10 @@ static Drawing drawing(Screen *screen, const Table *view, const Texts *texts, in
     return d;
 }
 
-static void salt_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
+static void salt_draw(Screen *screen, const Table *view, const Texts *texts, int seat,
+                      int players)
 {
+    (void)players;
     const Drawing d = drawing(screen, view, texts, seat);
     draw_heading(&d);
     draw_piles(&d);

@@ -235,8 +235,10 @@ static Drawing drawing(Screen *screen, const Table *view, const Texts *texts, in
     return d;
 }
 
-static void board_draw(Screen *screen, const Table *view, const Texts *texts, int seat)
+static void board_draw(Screen *screen, const Table *view, const Texts *texts, int seat,
+                       int players)
 {
+    (void)players;
     const Drawing d = drawing(screen, view, texts, seat);
     const bool tightest = screen_tight(screen) == SCREEN_TIGHTEST;
     for (int other = 0; !tightest && other < d.s->players; other++)

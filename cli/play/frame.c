@@ -220,7 +220,8 @@ static void draw_board(Play *p, int tight)
     screen_set_flow(p->screen, true);
     if (!p->looked.type || !p->board->preview(p->screen, &view, cli_texts(p->is.cli),
                                               p->viewer, &p->looked))
-        p->board->draw(p->screen, &view, cli_texts(p->is.cli), p->viewer);
+        p->board->draw(p->screen, &view, cli_texts(p->is.cli), p->viewer,
+                       match_setup(p->is.match)->players);
     screen_set_flow(p->screen, false);
 }
 

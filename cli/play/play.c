@@ -472,7 +472,8 @@ static void draw_end(void *whose)
             frame_news(p);
         screen_set_flow(p->screen, true);
         if (tight <= SCREEN_TIGHTEST)
-            p->board->draw(p->screen, &view, cli_texts(p->is.cli), p->viewer);
+            p->board->draw(p->screen, &view, cli_texts(p->is.cli), p->viewer,
+                           match_setup(p->is.match)->players);
         screen_set_flow(p->screen, false);
         screen_rule(p->screen, cli_say(p->is.cli, "result"));
         play_draw_result(p->is.cli, p->screen, p->is.match, p->viewer);

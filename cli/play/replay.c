@@ -90,7 +90,7 @@ static void replay_draw(Replay *r)
                                              : status.to_act;
     screen_set_flow(r->screen, true);
     screen_set_tight(r->screen, screen_rows(r->screen) < ROWS_FOR_LONG_BOARD ? 1 : 0);
-    r->board->draw(r->screen, &view, cli_texts(r->cli), seat);
+    r->board->draw(r->screen, &view, cli_texts(r->cli), seat, match_setup(m)->players);
     screen_set_flow(r->screen, false);
     screen_rule(r->screen, cli_fill(r->cli, line, sizeof line, "replay_at", "move", now,
                                     "moves", all, NULL));

@@ -149,7 +149,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
         free(text);
         json_decref(json);
     }
-    const char *const dirs[] = {FIXTURE_DATA, folder};
+    const char *const dirs[] = {PEBBLES_DATA, folder};
     Data *data = data_open(dirs, 2, &error);
     drive_count(0);
     ASSERT(data || error.what[0]);

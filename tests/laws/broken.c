@@ -6,7 +6,7 @@
 #include "tests/laws/subject.h"
 
 #include "engine/hash.h"
-#include "tests/fixture/fixture.h"
+#include "games/pebbles/game.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ enum { BROKEN_MATCHES_MAX = 200, LOG_BYTES = MATCH_EVENT_BYTES_MAX };
 /* A mistake that shows only now and then, so that there is something to shorten. */
 static bool seldom(const void *state)
 {
-    return hash_bytes(state, fixture_game.state_bytes) % 16 == 0;
+    return hash_bytes(state, pebbles_game.state_bytes) % 16 == 0;
 }
 
 static void execute_forgets_an_event(const void *catalog, void *state, const Command *c,
@@ -29,7 +29,7 @@ static void execute_forgets_an_event(const void *catalog, void *state, const Com
     uint32_t at = 0, number = 0;
     event_log_init(&whole, bytes, sizeof bytes);
     const bool forgets = seldom(state);
-    fixture_game.execute(catalog, state, c, log ? &whole : NULL);
+    pebbles_game.execute(catalog, state, c, log ? &whole : NULL);
     while (log && event_next(&whole, &at, &event, &list))
         if (!forgets || ++number < whole.count)
             event_record(log, &event, list);
@@ -38,17 +38,17 @@ static void execute_forgets_an_event(const void *catalog, void *state, const Com
 static void execute_writes_behind_the_events(const void *catalog, void *state,
                                              const Command *c, EventLog *log)
 {
-    fixture_game.execute(catalog, state, c, log);
+    pebbles_game.execute(catalog, state, c, log);
     if (log && seldom(state))
-        ((uint8_t *)state)[fixture_game.state_bytes - 1] ^= 1;
+        ((uint8_t *)state)[pebbles_game.state_bytes - 1] ^= 1;
 }
 
 /* What lay in the memory before becomes part of the state. */
 static void open_forgets_a_byte(const void *catalog, const Setup *setup, void *state)
 {
-    uint8_t *last = (uint8_t *)state + fixture_game.state_bytes - 1;
+    uint8_t *last = (uint8_t *)state + pebbles_game.state_bytes - 1;
     const uint8_t before = *last;
-    fixture_game.open(catalog, setup, state);
+    pebbles_game.open(catalog, setup, state);
     *last = before;
 }
 
@@ -56,7 +56,7 @@ static void execute_asserts(const void *catalog, void *state, const Command *c,
                             EventLog *log)
 {
     ASSERT(!seldom(state));
-    fixture_game.execute(catalog, state, c, log);
+    pebbles_game.execute(catalog, state, c, log);
 }
 
 static void execute_does_nothing(const void *catalog, void *state, const Command *c,
@@ -75,40 +75,40 @@ static void redact_hides_nothing(const void *catalog, const void *state, int vie
                                  void *view)
 {
     (void)catalog, (void)viewer;
-    memcpy(view, state, fixture_game.state_bytes);
+    memcpy(view, state, pebbles_game.state_bytes);
 }
 
 static void determinize_guesses_nothing(const void *catalog, const void *view, Rng *rng,
                                         void *state)
 {
     (void)catalog, (void)rng;
-    memcpy(state, view, fixture_game.state_bytes);
+    memcpy(state, view, pebbles_game.state_bytes);
 }
 
 /* Shows one player what another holds, and keeps it consistent. */
 static void redact_for_the_neighbour(const void *catalog, const void *state, int viewer,
                                      void *view)
 {
-    fixture_game.redact(catalog, state, viewer == 0 ? 1 : viewer, view);
+    pebbles_game.redact(catalog, state, viewer == 0 ? 1 : viewer, view);
 }
 
 static void legal_lists_too_much(const void *catalog, const void *state, Moves *moves)
 {
-    fixture_game.legal(catalog, state, moves);
+    pebbles_game.legal(catalog, state, moves);
     if (moves->count && seldom(state))
         moves_add(moves, command(ACTION_GAME, moves->item[0].seat, 99, 0, 0));
 }
 
 static void legal_forgets_one(const void *catalog, const void *state, Moves *moves)
 {
-    fixture_game.legal(catalog, state, moves);
+    pebbles_game.legal(catalog, state, moves);
     if (moves->count > 1)
         moves->count--;
 }
 
 static void legal_finds_nothing(const void *catalog, const void *state, Moves *moves)
 {
-    fixture_game.legal(catalog, state, moves);
+    pebbles_game.legal(catalog, state, moves);
     if (seldom(state))
         moves->count = 0;
 }
@@ -116,8 +116,8 @@ static void legal_finds_nothing(const void *catalog, const void *state, Moves *m
 static Err validate_changes_the_state(const void *catalog, const void *state,
                                       const Command *c, Quote *quote)
 {
-    ((uint8_t *)(uintptr_t)state)[fixture_game.state_bytes - 1] ^= 1;
-    return fixture_game.validate(catalog, state, c, quote);
+    ((uint8_t *)(uintptr_t)state)[pebbles_game.state_bytes - 1] ^= 1;
+    return pebbles_game.validate(catalog, state, c, quote);
 }
 
 static Err read_state_ignores_it(const void *catalog, const struct json_t *json,
@@ -130,7 +130,7 @@ static Err read_state_ignores_it(const void *catalog, const struct json_t *json,
 /* Always the first move open, even one that changes nothing. */
 static Command idle_is_refused(const void *catalog, const void *state)
 {
-    Command c = fixture_game.idle(catalog, state);
+    Command c = pebbles_game.idle(catalog, state);
     c.a = (Id)(c.a + 99);
     return c;
 }
@@ -138,13 +138,13 @@ static Command idle_is_refused(const void *catalog, const void *state)
 static int index_is_short_for_one_seat(const void *catalog, const void *state,
                                        const Command *c)
 {
-    const int index = fixture_game.action_index(catalog, state, c);
+    const int index = pebbles_game.action_index(catalog, state, c);
     return index > 1 && c->seat == 1 ? index - 1 : index;
 }
 
 static int mask_forgets_one(const void *catalog, const void *state, uint64_t *mask)
 {
-    const int count = fixture_game.legal_mask(catalog, state, mask);
+    const int count = pebbles_game.legal_mask(catalog, state, mask);
     if (count > 1)
         mask[0] &= mask[0] - 1;
     return count;
@@ -155,9 +155,9 @@ static void observe_leaves_a_byte(const void *catalog, const void *view, int sea
                                   void *out)
 {
     uint8_t *seen = (uint8_t *)out;
-    const uint8_t before = seen[fixture_game.sees_count - 1];
-    fixture_game.observe(catalog, view, seat, out);
-    seen[fixture_game.sees_count - 1] = before & 1;
+    const uint8_t before = seen[pebbles_game.sees_count - 1];
+    pebbles_game.observe(catalog, view, seat, out);
+    seen[pebbles_game.sees_count - 1] = before & 1;
 }
 
 typedef struct {
@@ -169,7 +169,7 @@ typedef struct {
 
 static Game with(void (*change)(Game *))
 {
-    Game game = fixture_game;
+    Game game = pebbles_game;
     change(&game);
     return game;
 }

@@ -3,7 +3,7 @@
 #include "tests/laws/subject.h"
 
 #include "games/games.h"
-#include "tests/fixture/fixture.h"
+#include "games/pebbles/game.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ static void subjects_add(Subjects *all, const Game *game)
 void subjects_open(Subjects *all)
 {
     /* Data of one's own are held to the laws too: PARLOR_DATA=my ./dev test laws. */
-    const char *const dirs[] = {FIXTURE_DATA, getenv("PARLOR_DATA")};
+    const char *const dirs[] = {PEBBLES_DATA, getenv("PARLOR_DATA")};
     LoadError error = {0};
     memset(all, 0, sizeof *all);
     all->data = data_open(dirs, dirs[1] ? 2 : 1, &error);
@@ -43,7 +43,7 @@ void subjects_open(Subjects *all)
         if (!all->texts[i])
             subjects_fail(&error);
     }
-    subjects_add(all, &fixture_game);
+    subjects_add(all, &pebbles_game);
     for (int i = 0; games_all[i]; i++)
         subjects_add(all, games_all[i]);
 }

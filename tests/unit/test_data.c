@@ -143,7 +143,7 @@ TEST(too_many_folders_are_refused)
     const char *dirs[DATA_DIRS_MAX + 1];
     LoadError error;
     for (int i = 0; i <= DATA_DIRS_MAX; i++)
-        dirs[i] = FIXTURE_DATA;
+        dirs[i] = PEBBLES_DATA;
     assert_null(data_open(dirs, DATA_DIRS_MAX + 1, &error));
     assert_non_null(strstr(error.what, "too many"));
 }

@@ -122,7 +122,7 @@ static void act(Match *m, const char *text)
     assert_int_equal(read, ERR_OK);
     const Err err = match_apply(m, &c, &why);
     if (err)
-        fail_msg("%s: %s", text, refusal_code(&fixture_game, err));
+        fail_msg("%s: %s", text, refusal_code(&pebbles_game, err));
 }
 
 static const PebblesState *pebbles(const Match *m)
@@ -169,7 +169,7 @@ TEST(a_theft_from_nobody_asks_nobody)
     Match *m = unit_position(2, "{'pile':9,'charms':['raven','mole'],'pebbles':[3,0]}");
     act(m, "{'type':'play','charm':'raven'}");
     assert_int_equal(match_status(m).to_act, 1);
-    assert_null(fixture_game.prompt(match_state(m)));
+    assert_null(pebbles_game.prompt(match_state(m)));
     match_free(m);
 }
 

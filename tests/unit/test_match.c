@@ -11,7 +11,7 @@ static Match *long_match(int *moves)
 {
     Setup setup = unit_setup(4, 3);
     setup.option[PEBBLES_OPT_PILE] = PEBBLES_PILE_MAX;
-    Match *m = match_new(&fixture_game, unit_catalog(), &setup);
+    Match *m = match_new(&pebbles_game, unit_catalog(), &setup);
     while (!match_status(m).over)
         assert_int_equal(match_idle(m, NULL), ERR_OK);
     *moves = match_moves(m);
@@ -24,7 +24,7 @@ TEST(the_same_setup_deals_the_same_and_another_seed_another)
     assert_int_equal(match_hash(a), match_hash(b));
     assert_int_not_equal(match_hash(a), match_hash(c));
     assert_int_equal(match_setup(a)->seed, 7);
-    assert_ptr_equal(match_game(a), &fixture_game);
+    assert_ptr_equal(match_game(a), &pebbles_game);
     assert_ptr_equal(match_catalog(a), unit_catalog());
     match_free(a);
     match_free(b);
@@ -168,11 +168,11 @@ TEST(a_resumed_match_goes_on_as_the_replayed_one)
     int moves = 0;
     Match *whole = long_match(&moves);
     const int from = moves / 2;
-    uint8_t *state = malloc(fixture_game.state_bytes);
+    uint8_t *state = malloc(pebbles_game.state_bytes);
     assert_non_null(state);
     match_state_at(whole, from, state);
     Match *m =
-        match_resume(&fixture_game, unit_catalog(), match_setup(whole), state, from);
+        match_resume(&pebbles_game, unit_catalog(), match_setup(whole), state, from);
     assert_int_equal(match_first(m), from);
     assert_true(match_bytes(m) < match_bytes(whole) / 4);
     for (int i = from; i < moves; i++) {
@@ -193,9 +193,9 @@ TEST(a_resumed_match_goes_on_as_the_replayed_one)
     assert_int_equal(match_hash(m), match_hash(whole));
     assert_int_equal(match_hash(fork), match_hash(whole));
     assert_false(match_go(m, from - 1));
-    memset(state, 0xff, fixture_game.state_bytes);
+    memset(state, 0xff, pebbles_game.state_bytes);
     assert_null(
-        match_resume(&fixture_game, unit_catalog(), match_setup(whole), state, from));
+        match_resume(&pebbles_game, unit_catalog(), match_setup(whole), state, from));
     free(state);
     match_free(fork);
     match_free(m);
@@ -238,10 +238,10 @@ TEST(the_events_of_a_match_fold_to_its_table)
     PebblesState folded;
     Event e;
     const uint8_t *list = NULL;
-    fixture_game.open(unit_catalog(), match_setup(m), &folded);
+    pebbles_game.open(unit_catalog(), match_setup(m), &folded);
     for (int i = 0; match_event(m, i, &e, &list); i++)
-        fixture_game.reduce(unit_catalog(), &folded, &e, list);
-    assert_memory_equal(&folded, match_state(m), fixture_game.table_bytes);
+        pebbles_game.reduce(unit_catalog(), &folded, &e, list);
+    assert_memory_equal(&folded, match_state(m), pebbles_game.table_bytes);
     match_free(m);
 }
 
@@ -266,7 +266,7 @@ static Command must_not_be_asked(const void *catalog, const void *state)
 
 TEST(nobody_is_away_from_a_finished_match)
 {
-    Game game = fixture_game;
+    Game game = pebbles_game;
     game.idle = must_not_be_asked;
     const Setup setup = unit_setup(2, 5);
     Match *m = match_new(&game, unit_catalog(), &setup);
@@ -291,7 +291,7 @@ static json_t *saved(const Match *m)
 
 static Match *loaded(const json_t *json, Refusal *why)
 {
-    const Game *const games[] = {&fixture_game, NULL};
+    const Game *const games[] = {&pebbles_game, NULL};
     const void *const catalogs[] = {unit_catalog()};
     *why = refusal(ERR_OK);
     return match_load(json, games, catalogs, why);
@@ -538,12 +538,12 @@ static const char *other_thing_id(const void *catalog, const void *state, int ki
                                   int id)
 {
     const int odd = ((const PebblesState *)state)->pile & 1;
-    return fixture_game.thing_id(catalog, state, kind, odd && id < 9 ? 9 - id : id);
+    return pebbles_game.thing_id(catalog, state, kind, odd && id < 9 ? 9 - id : id);
 }
 
 TEST(a_position_is_checked_even_when_the_game_takes_it)
 {
-    Game game = fixture_game;
+    Game game = pebbles_game;
     game.read_state = read_no_pebbles;
     const Game *const games[] = {&game, NULL};
     const void *const catalogs[] = {unit_catalog()};
@@ -559,7 +559,7 @@ TEST(a_position_is_checked_even_when_the_game_takes_it)
 
 TEST(names_are_those_of_the_table_at_the_time)
 {
-    Game game = fixture_game;
+    Game game = pebbles_game;
     game.thing_id = other_thing_id;
     const Game *const games[] = {&game, NULL};
     const void *const catalogs[] = {unit_catalog()};
@@ -584,7 +584,7 @@ static Err anybody(const void *catalog, const void *state, const Command *c, Quo
     const PebblesState *s = (const PebblesState *)state;
     if (as_player.seat == SEAT_TABLE)
         as_player.seat = s->seat;
-    return fixture_game.validate(catalog, state, &as_player, q);
+    return pebbles_game.validate(catalog, state, &as_player, q);
 }
 
 static void execute_as_player(const void *catalog, void *state, const Command *c,
@@ -592,12 +592,12 @@ static void execute_as_player(const void *catalog, void *state, const Command *c
 {
     Command as_player = *c;
     as_player.seat = ((const PebblesState *)state)->seat;
-    fixture_game.execute(catalog, state, &as_player, log);
+    pebbles_game.execute(catalog, state, &as_player, log);
 }
 
 TEST(a_move_by_the_table_is_saved_as_such)
 {
-    Game game = fixture_game;
+    Game game = pebbles_game;
     game.validate = anybody;
     game.execute = execute_as_player;
     const Game *const games[] = {&game, NULL};

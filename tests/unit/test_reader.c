@@ -231,7 +231,7 @@ TEST(a_game_names_the_line_of_its_data_that_is_wrong)
                  cases[i].charms);
         unit_write(folder, "pebbles/charms.json", content);
         Data *data = data_open(&folder, 1, &error);
-        assert_false(fixture_game.load(data, &catalog, &error));
+        assert_false(pebbles_game.load(data, &catalog, &error));
         assert_string_equal(error.file, "pebbles/charms.json");
         assert_string_equal(error.path, cases[i].path);
         assert_non_null(strstr(error.what, cases[i].what));

@@ -6,14 +6,14 @@ static PebblesState start(int players)
 {
     const Setup setup = unit_setup(players, 1);
     PebblesState s;
-    fixture_game.open(unit_catalog(), &setup, &s);
-    fixture_game.begin(unit_catalog(), &s, NULL);
+    pebbles_game.open(unit_catalog(), &setup, &s);
+    pebbles_game.begin(unit_catalog(), &s, NULL);
     return s;
 }
 
 static Table table_of(const PebblesState *s)
 {
-    const Table t = {&fixture_game, unit_catalog(), s};
+    const Table t = {&pebbles_game, unit_catalog(), s};
     return t;
 }
 
@@ -225,7 +225,7 @@ TEST(a_setup_is_written_and_read_back)
     for (int i = 0; i < 2; i++) {
         jw_reset(&w);
         jw_object(&w, NULL);
-        record_write_setup(&w, &fixture_game, &s);
+        record_write_setup(&w, &pebbles_game, &s);
         jw_end_object(&w);
         assert_string_equal(
             w.text, i ? "{\"players\":3,\"seed\":12345,\"options\":{\"pile\":20,"
@@ -233,7 +233,7 @@ TEST(a_setup_is_written_and_read_back)
                       : "{\"players\":3,\"seed\":12345,\"options\":{\"pile\":\"auto\","
                         "\"charms\":true}}");
         json_t *json = unit_json(w.text);
-        assert_int_equal(record_read_setup(&fixture_game, json, &read, NULL), ERR_OK);
+        assert_int_equal(record_read_setup(&pebbles_game, json, &read, NULL), ERR_OK);
         assert_memory_equal(&read, &s, sizeof s);
         json_decref(json);
         s.option[PEBBLES_OPT_PILE] = 20;
@@ -247,7 +247,7 @@ TEST(a_setup_may_leave_out_anything)
     json_t *json = unit_json("{'op':'new'}");
     Setup read;
     const Setup plain = unit_setup(2, 0);
-    assert_int_equal(record_read_setup(&fixture_game, json, &read, NULL), ERR_OK);
+    assert_int_equal(record_read_setup(&pebbles_game, json, &read, NULL), ERR_OK);
     assert_memory_equal(&read, &plain, sizeof read);
     json_decref(json);
 }
@@ -278,7 +278,7 @@ TEST(a_setup_that_is_wrong_is_refused_with_the_reason)
         json_t *json = unit_json(cases[i].json);
         Refusal why;
         Setup s;
-        assert_int_equal(record_read_setup(&fixture_game, json, &s, &why),
+        assert_int_equal(record_read_setup(&pebbles_game, json, &s, &why),
                          cases[i].err);
         assert_string_equal(why.word[0], cases[i].first);
         assert_string_equal(why.word[1], cases[i].second);
@@ -309,7 +309,7 @@ static Err clash_when_mad(const void *catalog, const Setup *s, Quote *quote)
 
 static Game game_of_options(void)
 {
-    Game game = fixture_game;
+    Game game = pebbles_game;
     game.options = all_options;
     game.option_count = 3;
     game.check_setup = clash_when_mad;
@@ -395,7 +395,7 @@ static void smaller_first(const void *catalog, const void *state, Command *c)
 TEST(a_command_with_several_spellings_is_read_as_the_one)
 {
     const PebblesState s = start(2);
-    Game game = fixture_game;
+    Game game = pebbles_game;
     game.canonical = smaller_first;
     const Table t = {&game, unit_catalog(), &s};
     json_t *json = unit_json("{'type':'take','count':3}");
@@ -410,7 +410,7 @@ TEST(refusals_have_codes)
     assert_string_equal(refusal_code(NULL, ERR_OK), "ok");
     assert_string_equal(refusal_code(NULL, ERR_NOT_YOUR_TURN), "not_your_turn");
     assert_string_equal(refusal_code(NULL, ERR_BAD_NUMBER), "bad_number");
-    assert_string_equal(refusal_code(&fixture_game, PEBBLES_ERR_TAKE_COUNT),
+    assert_string_equal(refusal_code(&pebbles_game, PEBBLES_ERR_TAKE_COUNT),
                         "take_count");
 }
 

@@ -8,9 +8,9 @@ static Table table_now(void)
 {
     static PebblesState s;
     const Setup setup = unit_setup(3, 1);
-    fixture_game.open(unit_catalog(), &setup, &s);
-    fixture_game.begin(unit_catalog(), &s, NULL);
-    const Table t = {&fixture_game, unit_catalog(), &s};
+    pebbles_game.open(unit_catalog(), &setup, &s);
+    pebbles_game.begin(unit_catalog(), &s, NULL);
+    const Table t = {&pebbles_game, unit_catalog(), &s};
     return t;
 }
 
@@ -47,7 +47,7 @@ static void shout(const void *catalog, const void *state, const Texts *texts, in
 TEST(a_game_may_say_its_things_itself)
 {
     Table t = table_now();
-    Game game = fixture_game;
+    Game game = pebbles_game;
     game.thing_say = shout;
     t.game = &game;
     assert_string_equal(

@@ -20,7 +20,7 @@ static json_t *written(const Match *m)
 {
     JsonW w;
     jw_open(&w);
-    fixture_game.write_state(unit_catalog(), match_state(m), &w);
+    pebbles_game.write_state(unit_catalog(), match_state(m), &w);
     json_t *json = json_loads(w.text, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(json);
     jw_close(&w);
@@ -31,7 +31,7 @@ static Err read_over_start(const json_t *json, PebblesState *s)
 {
     const Setup setup = unit_setup(3, 77);
     Refusal why = refusal(ERR_OK);
-    const Err err = lay_position(&fixture_game, unit_catalog(), &setup, json, s, &why);
+    const Err err = lay_position(&pebbles_game, unit_catalog(), &setup, json, s, &why);
     assert_int_equal(err != ERR_OK, why.word[0][0] != '\0');
     return err;
 }

@@ -190,7 +190,7 @@ TEST(every_game_has_words_for_everything)
 {
     wrong = 0;
     for (int lang = 0; lang < 3; lang++) {
-        check_game(&fixture_game, text_languages[lang]);
+        check_game(&pebbles_game, text_languages[lang]);
         for (int i = 0; games_all[i]; i++)
             check_game(games_all[i], text_languages[lang]);
     }
@@ -210,7 +210,7 @@ static void check_holes(const Game *game, const Spec *specs, int count,
 TEST(no_hole_is_called_what_every_record_has)
 {
     wrong = 0;
-    const Game *game = &fixture_game;
+    const Game *game = &pebbles_game;
     for (int i = 0; game; game = games_all[i++]) {
         check_holes(game, game->actions, game->action_count, "type");
         check_holes(game, game->events, game->event_count, "type");

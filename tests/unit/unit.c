@@ -26,12 +26,12 @@ static void unit_close(void)
 
 static void unit_open(void)
 {
-    const char *const dirs[] = {FIXTURE_DATA};
+    const char *const dirs[] = {PEBBLES_DATA};
     if (unit.data)
         return;
     LoadError error = {"", "", ""};
     unit.data = data_open(dirs, 1, &error);
-    if (!unit.data || !fixture_game.load(unit.data, &unit.catalog, &error)) {
+    if (!unit.data || !pebbles_game.load(unit.data, &unit.catalog, &error)) {
         fprintf(stderr, "%s: %s: %s\n", error.file, error.path, error.what);
         abort();
     }
@@ -79,13 +79,13 @@ void *unit_load(const Game *game)
 
 Setup unit_setup(int players, uint64_t seed)
 {
-    return setup_default(&fixture_game, players, seed);
+    return setup_default(&pebbles_game, players, seed);
 }
 
 Match *unit_match(int players, uint64_t seed)
 {
     const Setup setup = unit_setup(players, seed);
-    return match_new(&fixture_game, unit_catalog(), &setup);
+    return match_new(&pebbles_game, unit_catalog(), &setup);
 }
 
 int unit_play(Match *m, int moves, uint64_t seed)
@@ -95,7 +95,7 @@ int unit_play(Match *m, int moves, uint64_t seed)
     for (int i = 0; i < moves; i++) {
         Moves open;
         open.count = 0;
-        fixture_game.legal(unit_catalog(), match_state(m), &open);
+        pebbles_game.legal(unit_catalog(), match_state(m), &open);
         if (!open.count)
             return i;
         const Command c = open.item[rng_below(&rng, (uint32_t)open.count)];
@@ -123,13 +123,13 @@ Match *unit_position(int players, const char *text)
     PebblesState state;
     Refusal why;
     json_t *json = unit_json(text);
-    fixture_game.open(unit_catalog(), &setup, &state);
-    fixture_game.begin(unit_catalog(), &state, NULL);
-    const Err err = fixture_game.read_state(unit_catalog(), json, &state, &why);
+    pebbles_game.open(unit_catalog(), &setup, &state);
+    pebbles_game.begin(unit_catalog(), &state, NULL);
+    const Err err = pebbles_game.read_state(unit_catalog(), json, &state, &why);
     json_decref(json);
     if (err)
         fail_msg("%s", why.word[0]);
-    return match_from(&fixture_game, unit_catalog(), &setup, &state);
+    return match_from(&pebbles_game, unit_catalog(), &setup, &state);
 }
 
 const char *unit_folder(void)

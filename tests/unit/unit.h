@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/match.h"
-#include "tests/fixture/fixture.h"
-#include "tests/fixture/pebbles.h"
+#include "games/pebbles/game.h"
+#include "games/pebbles/pebbles.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

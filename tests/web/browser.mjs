@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { tests as alone } from './alone.mjs';
 import { tests as journeys } from './journeys.mjs';
 import { tests as people } from './people.mjs';
+import { tests as plain } from './plain.mjs';
 import { tests as sizes } from './sizes.mjs';
 import { tests as rooms } from './rooms.mjs';
 import { browser, complaints, folder, must, server, shots, words } from './stage.mjs';
 
-const tests = { ...alone, ...rooms, ...journeys, ...people, ...sizes };
+const tests = { ...alone, ...rooms, ...journeys, ...people, ...sizes, ...plain };
 
 /** Null when it passed; else what it said, with pictures of what was on the screen. */
 async function attempt(name, test) {
