@@ -67,6 +67,8 @@ struct Field {
     bool one;        /* the first is the number 1: bit 0 of a set, entry 0 is none */
     bool seats;      /* THINGS: one a seat; a shorter list leaves the others */
     bool needed;     /* an object without it is refused */
+    bool always;     /* THING, SEAT: there is one, also in views; WORD: likewise */
+    bool veiled;     /* THINGS: those a viewer may not know are null in views */
     uint16_t at, stride;  /* the place; and from one seat's to the next */
     uint16_t count, size; /* the most there are; the bytes of one entry */
     uint16_t count_at;    /* the byte that counts them; 0: as many as are not zero */
@@ -74,7 +76,8 @@ struct Field {
     FieldNumber *told; /* what the table tells: the most instead of max; TOLD: itself */
     const char *const *words;
     const Field *of;  /* the rows of an entry; the last has no key */
-    const char *type; /* ODD: what it is, for the types of views */
+    const char *type; /* ODD: what it is, as TypeScript says it; a name in it stands for
+                       * the rows 'of', where there are some */
     FieldWrite *write;
     FieldRead *read;
 };

@@ -232,7 +232,8 @@ static const Field unit_fields[] = {
     RECORDS("buffs", buff, buff_fields, FIELD_COUNTED(buff_count)),
     RECORDS("stickies", sticky, sticky_fields, FIELD_COUNTED(sticky_count)),
     RECORDS("dots", dot, dot_fields, FIELD_COUNTED(dot_count)),
-    ODD("cooldowns", "Cooldown[]", write_cooldowns, read_cooldowns),
+    ODD("cooldowns", "{ action: string; seconds: number; turns: number }[]",
+        write_cooldowns, read_cooldowns),
     PART("full_round", full_round_fields),
     FIELDS_END,
 };
@@ -414,9 +415,15 @@ const Field combat_fields[] = {
     THINGS("queue", queue, COMBAT_UNIT, FIELD_COUNTED(queue_count)),
     RECORDS("units", unit, unit_fields, FIELD_COUNTED(unit_count), .one = true,
             .placed = true),
-    ODD("terrain", "Ground[]", write_terrain, read_terrain),
-    FOLLOWS("map", "BattleMap", write_map),
-    FOLLOWS("objective", "Objective", write_objective),
+    ODD("terrain", "{ cell: string; terrain: string }[]", write_terrain, read_terrain),
+    FOLLOWS("map",
+            "{ width: number; height: number; odd_r: boolean; rows: string[]; ground: "
+            "Record<string, string> }",
+            write_map),
+    FOLLOWS("objective",
+            "{ type: string; rounds: number; limit: number; unit: string | null; "
+            "protect: string | null; cells: string[] }",
+            write_objective),
     RECORDS("actions", act, act_fields, FIELD_COUNTED(act_count)),
     NUMBER("hold_ms", hold_ms, 0, COMBAT_HOLD_MS - 1),
     TOLD("hold_left_ms", "number", THING_NUMBER, hold_left, .view_only = true),

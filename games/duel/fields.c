@@ -89,7 +89,7 @@ static void write_points(const Walk *walk, const Field *field, JsonW *out)
 
 #define STATE DuelCity
 const Field duel_wonder_fields[] = {
-    EACH_THING("wonder", wonder, DUEL_WONDER),
+    EACH_THING("wonder", wonder, DUEL_WONDER, .always = true),
     EACH_THING("under", under, DUEL_CARD, .placed = true),
     FIELDS_END,
 };
@@ -97,7 +97,8 @@ const Field duel_wonder_fields[] = {
 static const Field city_fields[] = {
     NUMBER("coins", coins, 0, DUEL_COINS_MAX),
     SET("cards", cards, DUEL_CARD, .placed = true),
-    ODD("wonders", "WonderInCity[]", write_wonders, duel_read_wonders),
+    ODD("wonders", "WonderInCity[]", write_wonders, duel_read_wonders,
+        .of = duel_wonder_fields),
     SET("tokens", tokens, DUEL_TOKEN, .one = true),
     FOLLOWS("resources", "Record<string, number>", write_resources),
     FOLLOWS("fixed_prices", "string[]", write_fixed_prices),
@@ -234,7 +235,8 @@ const Field duel_fields[] = {
     FLAG("again", marks, DUEL_AGAIN),
     FLAG("expansions", marks, DUEL_BASE_ONLY, .flipped = true),
     EACH_RECORD("players", city, city_fields),
-    ODD("structure", "Slot[]", write_structure, duel_read_structure),
+    ODD("structure", "Slot[]", write_structure, duel_read_structure,
+        .of = duel_slot_fields),
     SET("discard", discard, DUEL_CARD, .placed = true),
     OBJECT("military", military_fields),
     OBJECT("progress", progress_fields),

@@ -189,7 +189,8 @@ const Field su_minion_fields[] = {
     FOLLOWS("card", "string", write_name),
     FOLLOWS("power", "number", write_power),
     MARKS,
-    ODD("actions", "ActionInPlay[]", write_carried, su_read_carried),
+    ODD("actions", "ActionInPlay[]", write_carried, su_read_carried,
+        .of = su_action_fields),
     FIELDS_END,
 };
 #undef STATE
@@ -251,8 +252,9 @@ const Field su_base_fields[] = {
     ODD("played", "number[]", write_counts, su_read_counts, FIELD_AT(played)),
     ODD("from_hand", "number[]", write_counts, su_read_counts, FIELD_AT(from_hand)),
     FOLLOWS("power", "number[]", write_totals),
-    FOLLOWS("minions", "MinionInPlay[]", write_minions), /* laid before the rest */
-    FOLLOWS("actions", "ActionInPlay[]", write_actions),
+    FOLLOWS("minions", "MinionInPlay[]", write_minions,
+            .of = su_minion_fields), /* laid before the rest */
+    FOLLOWS("actions", "ActionInPlay[]", write_actions, .of = su_action_fields),
     FIELDS_END,
 };
 #undef STATE
@@ -454,7 +456,7 @@ const Field su_fields[] = {
     SEAT("starter", starter),
     FOLLOWS("madness_deck", "number | undefined", write_madness_deck),
     ODD("madness_of", "number[] | undefined", write_madness_of, su_read_madness_of),
-    ODD("bases", "BaseInPlay[]", write_bases, su_read_bases),
+    ODD("bases", "BaseInPlay[]", write_bases, su_read_bases, .of = su_base_fields),
     ODD("base_deck", "string[]", write_base_deck, su_read_base_deck,
         .table_only = true),
     FOLLOWS("base_deck_top", "string[] | undefined", write_base_deck_top),
@@ -468,12 +470,14 @@ const Field su_fields[] = {
     FLAG("window_after", window, SU_WINDOW_AFTER),
     ODD("look", "(string | null)[]", su_write_look, su_read_look),
     THING("look_seat", look_seat, THING_SEAT),
-    ODD("resolving", "Resolving[]", write_resolving, su_read_resolving),
+    ODD("resolving", "{ card: string; controller: number }[]", write_resolving,
+        su_read_resolving),
     EACH_SEAT("seats", seat_fields),
     FLAG("regular_minion", regular_minion, 1),
     FLAG("regular_action", regular_action, 1),
     NUMBER("minions_before", minions_before, 0, 200),
-    ODD("extra_plays", "(ExtraPlay | null)[]", write_plays, su_read_plays),
+    ODD("extra_plays", "(ExtraPlay | null)[]", write_plays, su_read_plays,
+        .of = su_play_fields),
     RECORDS("destroyed_this_turn", dead, dead_fields, FIELD_COUNTED(dead_count)),
     RECORDS("lasting", lasting, lasting_fields),
     NUMBERS("once", once, 0, UINT16_MAX),

@@ -1,10 +1,11 @@
 /* describe.c - writes what the browser client is built from.
  *
  * describe FOLDER: <game>.catalog for each game, the catalog as flat bytes, and
- * games.json, the names of every game's actions, events, refusals, phases, options and
- * cards. */
+ * games.json, the names of every game's actions, events, refusals, phases, options,
+ * cards, and what its states are. */
 #include "agents/agent.h"
 #include "engine/data.h"
+#include "engine/fields.h"
 #include "engine/record.h"
 #include "games/games.h"
 
@@ -101,6 +102,99 @@ static void write_cards(JsonW *w, const Game *game, const void *catalog)
     jw_end_array(w);
 }
 
+/* The words that a row can have, as TypeScript says it. */
+static void words_type(const Field *row, char *out, size_t bytes)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i <= row->max && used < bytes; i++)
+        if (row->words[i] || !row->always)
+            used += (size_t)snprintf(out + used, bytes - used,
+                                     row->words[i] ? "%s'%s'" : "%snull",
+                                     used ? " | " : "", row->words[i]);
+    if (used >= bytes)
+        stop("has too many words", row->key);
+}
+
+/* One number, seat or thing; NULL where it may be none. */
+static const char *thing_type(const Field *row, bool may_be_none)
+{
+    const bool is_seat = row->kind == FIELD_SEAT || row->thing == THING_SEAT;
+    if (row->kind != FIELD_SEAT && row->thing == THING_NUMBER)
+        return "number";
+    if (row->kind != FIELD_SEAT && row->thing == THING_FLAG)
+        return "boolean";
+    if (may_be_none)
+        return is_seat ? "number | null" : "string | null";
+    return is_seat ? "number" : "string";
+}
+
+/* What a row is in a view, as TypeScript says it; "Entry" stands for rows below it. */
+static void row_type(const Field *row, char *out, size_t bytes)
+{
+    switch ((FieldKind)row->kind) {
+    case FIELD_THING:
+    case FIELD_SEAT:
+        snprintf(out, bytes, "%s", thing_type(row, !row->always && !row->needed));
+        break;
+    case FIELD_FLAG:
+        snprintf(out, bytes, "boolean");
+        break;
+    case FIELD_WORD:
+        words_type(row, out, bytes);
+        break;
+    case FIELD_SEATS:
+        snprintf(out, bytes, "number[]");
+        break;
+    case FIELD_THINGS:
+        snprintf(out, bytes, row->veiled ? "(%s)[]" : "%s[]",
+                 thing_type(row, row->veiled));
+        break;
+    case FIELD_SET:
+        snprintf(out, bytes, row->count_at ? "%s[] | null" : "%s[]",
+                 thing_type(row, false));
+        break;
+    case FIELD_RECORDS:
+        snprintf(out, bytes, "Entry[]");
+        break;
+    case FIELD_PART:
+        snprintf(out, bytes, "Entry | null");
+        break;
+    case FIELD_OBJECT:
+        snprintf(out, bytes, "Entry");
+        break;
+    case FIELD_ODD:
+        snprintf(out, bytes, "%s", row->type);
+        break;
+    }
+}
+
+/* What a state is: 'depth' keeps rows that name themselves from going on for ever. */
+static void write_fields(JsonW *w, const char *key, const Field *rows, int depth)
+{
+    char type[512];
+    if (depth > 6)
+        stop("has rows below rows without end", rows->key);
+    jw_array(w, key);
+    for (const Field *row = rows; row->key; row++) {
+        row_type(row, type, sizeof type);
+        jw_object(w, NULL);
+        jw_str(w, "key", row->key);
+        jw_str(w, "type", type);
+        jw_bool(w, "hidden", row->table_only);
+        jw_bool(w, "derived", row->derived);
+        jw_bool(w, "sparse", row->sparse);
+        if (row->kind != FIELD_ODD && row->thing == THING_NUMBER && !row->told) {
+            jw_int(w, "min", row->min);
+            jw_int(w, "max", row->max);
+        }
+        if (row->of)
+            write_fields(w, "of", row->of, depth + 1);
+        jw_end_object(w);
+    }
+    jw_end_array(w);
+}
+
 static void write_game(JsonW *w, const Game *game, const void *catalog)
 {
     jw_object(w, NULL);
@@ -119,6 +213,8 @@ static void write_game(JsonW *w, const Game *game, const void *catalog)
     write_specs(w, "events", game, game->events, game->event_count);
     write_specs(w, "errors", game, game->errors, game->error_count);
     write_cards(w, game, catalog);
+    if (game->fields)
+        write_fields(w, "fields", game->fields, 0);
     jw_end_object(w);
 }
 

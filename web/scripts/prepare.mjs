@@ -107,10 +107,28 @@ const union = (specs, rest) => specs.map((spec) => `\n    | ${record(spec, rest)
 const table = (key, rest) =>
   known.games.map((game) => `  '${game.id}':${union(game[key].slice(1), rest)};`).join('\n');
 
+/** What a view is, from the game's rows; those of the table alone are not in it. */
+function viewType(rows, indent) {
+  const pad = ' '.repeat(indent);
+  const lines = rows
+    .filter((row) => !row.hidden)
+    .map((row) => {
+      const optional = row.sparse || row.type.endsWith(' | undefined');
+      const type = row.type.replace(/ \| undefined$/, '');
+      const whole = row.of ? type.replace(/[A-Z]\w*/, () => viewType(row.of, indent + 2)) : type;
+      return `${pad}  ${row.key}${optional ? '?' : ''}: ${whole};\n`;
+    });
+  return `{\n${lines.join('')}${pad}}`;
+}
+const views = known.games
+  .map(({ id, fields }) => `  '${id}': ${fields ? viewType(fields, 2) : 'Record<string, unknown>'};`)
+  .join('\n');
+for (const game of known.games) delete game.fields;
+
 writeFileSync(
   join(web, 'src/generated/games.ts'),
   `// games.ts - written by scripts/prepare.mjs from what the engine says of its games.
-import type { GameInfo, SpecInfo } from '../lib/types';
+import type { GameInfo, Prompt, SpecInfo } from '../lib/types';
 
 export type GameId = ${known.games.map((game) => `'${game.id}'`).join(' | ')};
 export interface Actions {
@@ -118,6 +136,10 @@ ${table('actions', '')}
 }
 export interface Events {
 ${table('events', '; seat: number | null')}
+}
+/** What a seat sees of a table. */
+export interface Views {
+${views}
 }
 export const games: GameInfo[] = ${JSON.stringify(known.games)};
 export const books: Record<string, string[]> = ${JSON.stringify(
