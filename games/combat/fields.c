@@ -215,7 +215,7 @@ static const Field unit_fields[] = {
     TOLD("energy_max", "number", THING_NUMBER, energy_most),
     NUMBER("shield", shield, 0, 2000),
     NUMBER("resource", res, 0, 0, .told = resource_most),
-    THING("anchor", anchor, COMBAT_CELL),
+    THING("anchor", anchor, COMBAT_CELL, .always = true),
     FOLLOWS("cells", "string[]", write_cells),
     NUMBER("facing", facing, 0, 5),
     NUMBER("version", version, 1, 60000),

@@ -113,8 +113,8 @@ static const Field seat_fields[] = {
 };
 
 const Field salt_declaration_fields[] = {
-    SEAT("seat", declarer),
-    THING("mode", mode, SALT_MODE),
+    SEAT("seat", declarer, .always = true),
+    THING("mode", mode, SALT_MODE, .always = true),
     NUMBER("score", declare_score, 0, UINT8_MAX),
     FIELDS_END,
 };
@@ -138,8 +138,8 @@ const Field salt_fields[] = {
     FLAG("extra_pepper", pepper_on, 1, .derived = true),
     NUMBER("round", round, 1, 60000),
     WORD("phase", phase, salt_phase_names, SALT_PHASES),
-    SEAT("current", seat),
-    SEAT("starter", starter),
+    SEAT("current", seat, .always = true),
+    SEAT("starter", starter, .always = true),
     NUMBER("target", target, 10, 100),
     NUMBER("start_hand", start_hand, 0, SALT_HAND_START_MAX),
     NUMBER("extra_turn_cap", extra_cap, 0, 20),
@@ -157,7 +157,8 @@ const Field salt_fields[] = {
     ODD("right", "string[]", write_pile, salt_read_pile, .max = 1, .table_only = true),
     THING("right_top", pile_top[1], SALT_CARD, .derived = true),
     NUMBER("right_count", pile_count[1], 0, SALT_CARDS_MAX, .derived = true),
-    THINGS("look", look, SALT_CARD, FIELD_COUNTED(look_count), .placed = true),
+    THINGS("look", look, SALT_CARD, FIELD_COUNTED(look_count), .placed = true,
+           .veiled = true),
     NUMBER("look_count", look_count, 0, SALT_LOOK_MAX, .derived = true),
     EACH_SEAT("seats", seat_fields),
     RECORDS("stolen", steal, steal_fields),

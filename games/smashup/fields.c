@@ -244,7 +244,7 @@ static void write_counts(const Walk *walk, const Field *field, JsonW *out)
 
 #define STATE SuBase
 const Field su_base_fields[] = {
-    THING("base", id, SU_BASE, .derived = true),
+    THING("base", id, SU_BASE, .derived = true, .always = true),
     FOLLOWS("breakpoint", "number", write_breakpoint),
     NUMBER("change", change, -99, 99),
     SEATS("used_by", used),
@@ -326,7 +326,7 @@ static void write_play_name(const Walk *walk, const Field *field, JsonW *out)
 
 #define STATE SuAllowance
 const Field su_play_fields[] = {
-    THING("kind", kind, SU_KIND),
+    THING("kind", kind, SU_KIND, .always = true),
     THING("base", base, SU_BASE),
     ODD("power_max", "number | null", write_power_max, su_read_power_max),
     WORD("rule", rule, su_rule_names, SU_RULES),
@@ -429,7 +429,7 @@ static const Field seat_fields[] = {
     EACH_NUMBER("vp", vp, -99, 99),
     ODD("hand", "string[] | null", write_hand, su_read_hand),
     EACH_NUMBER("hand_count", hand_count, 0, SU_CARDS_MAX, .derived = true),
-    FOLLOWS("known_hand", "string[] | undefined", write_known_hand),
+    FOLLOWS("known_hand", "string[]", write_known_hand),
     FOLLOWS("deck_top", "string[] | undefined", write_deck_top),
     FOLLOWS("deck_bottom", "string[] | undefined", write_deck_bottom),
     ODD("discard", "string[]", write_discard, su_read_discard),
@@ -452,8 +452,8 @@ const Field su_fields[] = {
     NUMBER("target", target, SU_TARGET_MIN, SU_TARGET_MAX),
     NUMBER("turn", turn, 0, 60000),
     WORD("phase", phase, su_phase_names, SU_PHASES),
-    SEAT("current", seat),
-    SEAT("starter", starter),
+    SEAT("current", seat, .always = true),
+    SEAT("starter", starter, .always = true),
     FOLLOWS("madness_deck", "number | undefined", write_madness_deck),
     ODD("madness_of", "number[] | undefined", write_madness_of, su_read_madness_of),
     ODD("bases", "BaseInPlay[]", write_bases, su_read_bases, .of = su_base_fields),

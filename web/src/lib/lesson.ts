@@ -26,6 +26,11 @@ export interface Lesson {
   moments: Moment[];
 }
 
+/** A lesson out of its file. */
+export function asLesson(file: { default: unknown }): Lesson {
+  return file.default as Lesson;
+}
+
 export function holds(moment: Moment, now: Session): boolean {
   const yours = now.table.to_act === now.you && !now.table.over;
   if (moment.over) return now.table.over;

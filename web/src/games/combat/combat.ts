@@ -1,90 +1,11 @@
 // combat.ts - a battle as the board reads it: its view, its hexes, its drawings.
+import type { Views } from '../../generated/games';
 import { facts } from './facts';
 import type { Action, Table, TableEvent } from '../../lib/types';
 
-export interface Timed {
-  tag: string;
-  left: number;
-}
-export interface Dot {
-  tag: string;
-  caster: string;
-  rounds: number;
-}
-export interface Cooldown {
-  action: string;
-  seconds: number;
-  turns: number;
-}
-export interface Unit {
-  id: string;
-  class: string;
-  side: number;
-  down: boolean;
-  hp: number;
-  hp_max: number;
-  energy: number;
-  energy_max: number;
-  shield: number;
-  resource: number;
-  anchor: string;
-  cells: string[];
-  facing: number;
-  remaining: number;
-  prepaid: number;
-  turn_time: number;
-  available: number; // seconds it can still spend: of its turn, of its bonus turn, or borrowed
-  attacks: number;
-  rate_shown: number;
-  buffs: Timed[];
-  stickies: Timed[];
-  dots: Dot[];
-  cooldowns: Cooldown[];
-  full_round: { action: string; left: number; cell: string; target: string | null } | null;
-}
-export interface Pick {
-  owner: string;
-  skill: string;
-  cell: string;
-  target: string | null;
-}
-export interface Act {
-  unit: string;
-  action: string;
-  cell: string | null;
-  target: string | null;
-  move_seconds: number;
-  seconds: number;
-  energy: number;
-  path: string[];
-  picks: Pick[];
-}
-export interface Objective {
-  type: string;
-  rounds: number;
-  limit: number;
-  unit: string | null;
-  protect: string | null;
-  cells: string[];
-}
-export interface View {
-  scenario: string;
-  round: number;
-  side: number;
-  mode: string;
-  active: string | null;
-  bonus: string | null;
-  bonus_left: number;
-  bonus_cap: number;
-  order: string[];
-  enemy_order: string[];
-  queue: string[];
-  units: Unit[];
-  map: { width: number; height: number; odd_r: boolean; rows: string[]; ground: Record<string, string> };
-  objective: Objective;
-  actions: Act[];
-  hold_left_ms: number; // how long a PhaseStart still stands
-}
+export type View = Views['combat'];
+export type Unit = View['units'][number];
+export type Act = View['actions'][number];
 export interface Cost {
   seconds: number;
   energy: number;
@@ -188,7 +109,7 @@ export function kindOf(action: string): string {
   return facts.skills.get(action)?.kind ?? 'Standard';
 }
 
-export function cooldownOf(unit: Unit, action: string): Cooldown | undefined {
+export function cooldownOf(unit: Unit, action: string): Unit['cooldowns'][number] | undefined {
   return unit.cooldowns.find((each) => each.action === action && each.seconds > 0);
 }
 

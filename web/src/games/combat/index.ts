@@ -1,5 +1,5 @@
 // index.ts - a battle on hexes, as the client shows it.
-import type { Lesson } from '../../lib/lesson';
+import { asLesson } from '../../lib/lesson';
 import type { GameFace } from '../game';
 import Combat from './Combat.svelte';
 import { learn } from './facts';
@@ -11,7 +11,7 @@ export const face: GameFace = {
   learn,
   legend,
   thingName,
-  lesson: async () => (await import('./lesson.json')).default as unknown as Lesson,
+  lesson: async () => asLesson(await import('./lesson.json')),
   loud: new Set([
     'turn_begin',
     'unit_begin',

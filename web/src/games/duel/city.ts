@@ -1,19 +1,11 @@
 // city.ts - a city of 7 Wonders Duel as the view has it, and a price in words.
+import type { Views } from '../../generated/games';
 import { t } from '../../lib/texts.svelte';
 
-export interface City {
-  coins: number;
-  cards: string[];
-  wonders: { wonder: string; under: string | null }[];
-  tokens: string[];
-  resources: Record<string, number>;
-  fixed_prices: string[];
-  symbols: Record<string, number>;
-  chains: string[];
-  points: number;
-}
+export type View = Views['duel'];
+export type City = View['players'][number];
 
-export interface Price {
+export type Price = {
   price: number;
   printed?: number;
   trade?: number;
@@ -21,7 +13,7 @@ export interface Price {
   buys?: { resource: string; units: number; each: number }[];
   gains?: number;
   can?: boolean;
-}
+};
 
 /** Where a price comes from: what is printed, and what has to be bought. */
 export function costWords(cost: Price | null | undefined, resource: (id: string) => string): string {

@@ -54,10 +54,7 @@ function times<T>(n: number, one: T): T[] {
 }
 
 const bits: Record<string, (effect: DuelEffect, n: number) => Bit[]> = {
-  produce: (effect) =>
-    goods.flatMap((good) =>
-      times(Number((effect as unknown as Record<string, unknown>)[good] ?? 0), { good }),
-    ),
+  produce: (effect) => goods.flatMap((good) => times(Number(effect[good] ?? 0), { good })),
   choose: (effect) =>
     (effect.of ?? []).flatMap((good, i): Bit[] => [...(i ? [{ text: '/' }] : []), { good }]),
   fix_price: (effect) => [...(effect.of ?? []).map((good): Bit => ({ good })), { text: '=' }, { coin: '1' }],

@@ -8,6 +8,7 @@ export interface DuelEffect {
   type?: string;
   symbol?: string;
   per?: string[];
+  [good: string]: unknown; // how many it produces
 }
 
 export interface DuelPiece {

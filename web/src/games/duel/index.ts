@@ -1,5 +1,5 @@
 // index.ts - 7 Wonders Duel, as the client shows it.
-import type { Lesson } from '../../lib/lesson';
+import { asLesson } from '../../lib/lesson';
 import { findText } from '../../lib/texts.svelte';
 import type { GameFace } from '../game';
 import Duel from './Duel.svelte';
@@ -17,7 +17,7 @@ export const face: GameFace = {
   legend,
   thingName: (_speaker, kind, id) =>
     (groups[kind] ?? [kind]).map((group) => findText(`duel.${group}.${id}`)).find((text) => text),
-  lesson: async () => (await import('./lesson.json')).default as unknown as Lesson,
+  lesson: async () => asLesson(await import('./lesson.json')),
   endings: ['game_won'],
   score: {
     ties: ['blue'],

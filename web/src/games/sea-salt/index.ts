@@ -1,5 +1,5 @@
 // index.ts - Sea Salt & Paper, as the client shows it.
-import type { Lesson } from '../../lib/lesson';
+import { asLesson } from '../../lib/lesson';
 import { t } from '../../lib/texts.svelte';
 import type { TableEvent } from '../../lib/types';
 import type { GameFace } from '../game';
@@ -27,7 +27,7 @@ export const face: GameFace = {
   legend,
   thingName,
   thingText,
-  lesson: async () => (await import('./lesson.json')).default as unknown as Lesson,
+  lesson: async () => asLesson(await import('./lesson.json')),
   plays: (view, card) =>
     card.group === view['profile'] || (card.group.startsWith('extra') && view[card.group] === true),
   shows: (card) => ({ profile: card.group === 'standard' ? 'standard' : 'official' }),

@@ -1,38 +1,12 @@
 // salt.ts - the table of Sea Salt & Paper as its board reads it, and what of it can be chosen.
 import { crossfade, fade } from 'svelte/transition';
+import type { Views } from '../../generated/games';
 import { same } from '../../lib/board';
 import { calm } from '../../lib/settings.svelte';
-import type { Action, Prompt } from '../../lib/types';
+import type { Action } from '../../lib/types';
 
-export interface Seat {
-  hand: (string | null)[] | null;
-  hand_count: number;
-  pairs: unknown[];
-  total: number;
-  last_round: number;
-  locked: boolean;
-  jellied: boolean;
-  in_reef: boolean;
-  event: string | null;
-}
-
-export type View = Record<string, unknown> & {
-  profile: string;
-  round: number;
-  target: number;
-  declare_min: number;
-  deck_count: number;
-  left_top: string | null;
-  left_count: number;
-  right_top: string | null;
-  right_count: number;
-  look: (string | null)[];
-  look_count: number;
-  seats: Seat[];
-  event?: string | null;
-  prompt: Prompt | null;
-  declaration: { seat: number; mode: string; score: number } | null;
-};
+export type View = Views['sea-salt'];
+export type Seat = View['seats'][number];
 
 export type Pile = 'left' | 'right';
 export const piles: readonly Pile[] = ['left', 'right'];
@@ -43,14 +17,6 @@ export const [send, receive] = crossfade({
   duration: () => (calm() ? 0 : FLIGHT_MS),
   fallback: (node) => fade(node, { duration: calm() ? 0 : FLIGHT_MS / 2 }),
 });
-
-export function pairCards(seat: Seat): string[][] {
-  return seat.pairs.map((pair) =>
-    (Array.isArray(pair) ? pair : Object.values(pair as object)).filter(
-      (each): each is string => typeof each === 'string',
-    ),
-  );
-}
 
 const picked = ['crab_pick', 'keep_one', 'swap_take', 'grab_pair'];
 const pressed = [

@@ -1,5 +1,5 @@
 // index.ts - Smash Up, as the client shows it.
-import type { Lesson } from '../../lib/lesson';
+import { asLesson } from '../../lib/lesson';
 import type { TableEvent } from '../../lib/types';
 import type { GameFace, PointsFrom } from '../game';
 import SmashUp from './SmashUp.svelte';
@@ -33,7 +33,7 @@ export const face: GameFace = {
   legend,
   thingName,
   thingText,
-  lesson: async () => (await import('./lesson.json')).default as unknown as Lesson,
+  lesson: async () => asLesson(await import('./lesson.json')),
   endings: ['game_won'],
   score: {
     ties: ['madness', 'madness_penalty'],

@@ -1,61 +1,13 @@
 // smash.ts - how the pieces of Smash Up are drawn: a sign and a colour for each faction.
 import { look, sign } from '../../art/art.svelte';
+import type { Views } from '../../generated/games';
 import { facts } from './facts';
 import { gameInfo } from '../../lib/say';
 import { bareId } from './names';
 
-export interface Minion {
-  card: string;
-  power: number;
-  controller: number;
-  counters: number;
-  bonus: number;
-  used: boolean;
-  actions: Attached[];
-}
-
-export interface Attached {
-  card: string;
-  controller: number;
-  counters: number;
-}
-
-export interface Base {
-  base: string;
-  breakpoint: number;
-  change: number;
-  power: number[];
-  minions: Minion[];
-  actions: Attached[];
-}
-
-export interface Seat {
-  factions: string[];
-  vp: number;
-  hand: (string | null)[] | null;
-  hand_count: number;
-  known_hand: string[];
-  deck_count: number;
-  discard: string[];
-  asleep: boolean;
-  sleeps_next: boolean;
-  madness?: number;
-}
-
-export interface SmashView {
-  target: number;
-  turn: number;
-  current: number;
-  seats: Seat[];
-  bases: Base[];
-  base_deck_count: number;
-  scoring: string | null;
-  window: boolean;
-  regular_minion: boolean;
-  regular_action: boolean;
-  extra_plays: ({ kind: string; base: string | null; power_max: number | null; count: number } | null)[];
-  look: (string | null)[];
-}
+export type SmashView = Views['smashup'];
+export type Base = SmashView['bases'][number];
+export type Attached = Base['actions'][number];
 
 /** How a faction looks; art.json says it. */
 export interface FactionLook {
