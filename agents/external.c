@@ -198,9 +198,6 @@ static void question_write(const AgentTurn *turn, int64_t number, int ms, JsonW 
 {
     const Table table = {turn->game, turn->catalog, turn->view};
     const Status status = turn->game->status(turn->catalog, turn->view);
-    JsonW view;
-    jw_open(&view);
-    turn->game->write_state(turn->catalog, turn->view, &view);
     jw_object(w, NULL);
     jw_int(w, "id", number);
     jw_str(w, "op", "move");
@@ -208,13 +205,13 @@ static void question_write(const AgentTurn *turn, int64_t number, int ms, JsonW 
     jw_int(w, "player", turn->seat);
     jw_str(w, "phase", turn->game->phases[status.phase]);
     jw_int(w, "ms", ms);
-    jw_raw(w, "view", view.text);
+    jw_member(w, "view");
+    turn->game->write_state(turn->catalog, turn->view, w);
     jw_array(w, "actions");
     for (int i = 0; i < turn->moves->count; i++)
         record_write_command(w, NULL, &table, &turn->moves->item[i]);
     jw_end_array(w);
     jw_end_object(w);
-    jw_close(&view);
 }
 
 /* The index of the move an answer names; -1: none, -2: an answer to something older. */

@@ -68,7 +68,7 @@ struct Field {
     bool seats;      /* THINGS: one a seat; a shorter list leaves the others */
     bool needed;     /* an object without it is refused */
     bool always;     /* THING, SEAT: there is one, also in views; WORD: likewise */
-    bool veiled;     /* THINGS: those a viewer may not know are null in views */
+    bool veiled;     /* THINGS: null stands for gaps, and for what nobody told */
     uint16_t at, stride;  /* the place; and from one seat's to the next */
     uint16_t count, size; /* the most there are; the bytes of one entry */
     uint16_t count_at;    /* the byte that counts them; 0: as many as are not zero */

@@ -243,6 +243,12 @@ void jw_hex64(JsonW *w, const char *key, uint64_t value)
     jw_put(w, text, sizeof text);
 }
 
+void jw_member(JsonW *w, const char *key)
+{
+    jw_key(w, key);
+    w->comma = false;
+}
+
 void jw_raw(JsonW *w, const char *key, const char *json)
 {
     jw_key(w, key);

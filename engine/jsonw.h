@@ -33,5 +33,7 @@ void jw_bool(JsonW *w, const char *key, bool value);
 void jw_null(JsonW *w, const char *key);
 void jw_str(JsonW *w, const char *key, const char *utf8); /* NULL writes null */
 void jw_hex64(JsonW *w, const char *key, uint64_t value); /* "0123456789abcdef" */
+/* What is written next, by whoever knows no key, stands under this one. */
+void jw_member(JsonW *w, const char *key);
 void jw_raw(JsonW *w, const char *key,
             const char *json); /* text that is JSON already */

@@ -442,11 +442,8 @@ void match_save(const Match *m, JsonW *out)
     match_write_basis(out, m->game, data_fingerprint(m->game, m->catalog));
     record_write_setup(out, m->game, &m->setup);
     if (m->is_position) {
-        JsonW position;
-        jw_open(&position);
-        m->game->write_state(m->catalog, match_snapshot(m, 0), &position);
-        jw_raw(out, "position", position.text);
-        jw_close(&position);
+        jw_member(out, "position");
+        m->game->write_state(m->catalog, match_snapshot(m, 0), out);
     }
     match_save_commands(m, out);
     jw_hex64(out, "hash", match_hash(m));

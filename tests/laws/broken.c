@@ -5,8 +5,10 @@
 #include "tests/laws/shrink.h"
 #include "tests/laws/subject.h"
 
+#include "engine/fields.h"
 #include "engine/hash.h"
 #include "games/pebbles/game.h"
+#include "games/pebbles/pebbles.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -127,6 +129,13 @@ static Err read_state_ignores_it(const void *catalog, const struct json_t *json,
     return ERR_OK;
 }
 
+/* As for the table, whoever looks. */
+static void write_state_whole(const void *catalog, const void *state, struct JsonW *out)
+{
+    const Table table = {&pebbles_game, catalog, state};
+    fields_write(&table, ((const PebblesState *)state)->players, false, out);
+}
+
 /* Always the first move open, even one that changes nothing. */
 static Command idle_is_refused(const void *catalog, const void *state)
 {
@@ -191,6 +200,7 @@ MISTAKE(list_too_little, legal, legal_forgets_one)
 MISTAKE(list_nothing, legal, legal_finds_nothing)
 MISTAKE(dirty_validate, validate, validate_changes_the_state)
 MISTAKE(forget_position, read_state, read_state_ignores_it)
+MISTAKE(write_whole, write_state, write_state_whole)
 MISTAKE(wrong_idle, idle, idle_is_refused)
 MISTAKE(wrong_place, action_index, index_is_short_for_one_seat)
 MISTAKE(short_mask, legal_mask, mask_forgets_one)
@@ -252,6 +262,7 @@ int main(void)
         {"somebody is to act and cannot", BIT(STATUS), 6, with(list_nothing)},
         {"asking changes the state", BIT(REFUSED) | BIT(LISTED), 2,
          with(dirty_validate)},
+        {"a view is written like the table", BIT(FIELDS), 2, with(write_whole)},
         {"a position is not read", BIT(POSITION), 2, with(forget_position)},
         {"the smallest step is refused", BIT(IDLE), 2, with(wrong_idle)},
         {"a move has another's place", BIT(PLACES), 4, with(wrong_place)},

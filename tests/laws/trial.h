@@ -102,7 +102,8 @@ void law_idle(Trial *t);
 void laws_of_views(Trial *t);
 void laws_of_secrets(Trial *t,
                      const Command *c); /* after 'c' turned before into state */
-void law_guesses(Trial *t);             /* at the end */
+void law_fields(Trial *t, int viewer, const json_t *view);
+void law_guesses(Trial *t); /* at the end */
 
 /* encode.c: the game as numbers. */
 void laws_of_encoding(Trial *t);

@@ -102,10 +102,10 @@ static void view_words(Trial *t, int viewer)
     jw_reset(&t->json);
     t->game->write_state(t->catalog, t->view, &t->json);
     json_t *json = json_loads(t->json.text, JSON_REJECT_DUPLICATES, NULL);
-    const bool is_object = json_is_object(json);
-    json_decref(json);
-    if (!is_object)
+    if (!json_is_object(json))
         trial_fail(t, LAW_RECORDS, "viewer %d: the view is not a JSON object", viewer);
+    law_fields(t, viewer, json);
+    json_decref(json);
     for (int seat = 0; seat < t->setup.players; seat++) {
         t->game->value(t->catalog, t->view, seat);
         t->game->points(t->catalog, t->view, seat);

@@ -22,9 +22,12 @@ TEST(objects_and_arrays_nest_with_commas_in_between)
     jw_end_array(&w);
     jw_str(&w, "c", NULL);
     jw_raw(&w, "d", "{\"x\":1}");
+    jw_member(&w, "e");
+    jw_array(&w, NULL);
+    jw_end_array(&w);
     jw_end_object(&w);
-    assert_string_equal(w.text,
-                        "{\"a\":1,\"b\":[true,null,{},[]],\"c\":null,\"d\":{\"x\":1}}");
+    assert_string_equal(w.text, "{\"a\":1,\"b\":[true,null,{},[]],\"c\":null,"
+                                "\"d\":{\"x\":1},\"e\":[]}");
     jw_close(&w);
 }
 

@@ -190,11 +190,9 @@ EXPORT("client_table") void client_table(int viewer_or_none)
         t.game->redact(t.catalog, t.state, viewer, view);
     else
         memcpy(view, shown, t.game->state_bytes);
-    jw_raw(&out, "view", "");
-    out.comma = false;
+    jw_member(&out, "view");
     t.game->write_state(t.catalog, view, &out);
-    jw_raw(&out, "score", "");
-    out.comma = false;
+    jw_member(&out, "score");
     t.game->write_score(t.catalog, status.over ? t.state : view, &out);
     if (!status.over && status.to_act == viewer)
         write_legal(&t, viewer);
@@ -223,8 +221,7 @@ static void write_verdict(const Refusal *no, const Command *c)
     if (no->code)
         write_refused(&out, &t, no);
     if (t.game->write_cost) {
-        jw_raw(&out, "cost", "");
-        out.comma = false;
+        jw_member(&out, "cost");
         t.game->write_cost(t.catalog, t.state, c, &out);
     }
     jw_end_object(&out);

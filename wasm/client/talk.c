@@ -121,8 +121,7 @@ static void tell_step(Talk *t)
     jw_int(&t->out, "to_act", seat == SEAT_NONE ? -1 : seat);
     memset(t->view, 0, table.game->state_bytes);
     table.game->redact(table.catalog, table.state, seat, t->view);
-    jw_raw(&t->out, "view", "");
-    t->out.comma = false;
+    jw_member(&t->out, "view");
     table.game->write_state(table.catalog, t->view, &t->out);
     write_moves(t, &table);
     write_refusals(t, &table);
