@@ -91,10 +91,18 @@ def changed_data(file, change):
 
 @test
 def a_match_is_refused_by_other_data():
-    """A number changed, an order changed: either would give its commands another meaning."""
+    """A number, an order, an ability: each would give its commands another meaning."""
+    pirates = "smashup/factions/pirates.json"
+
+    def abilities(file, nth):
+        return [card["abilities"] for card in file["cards"] if card.get("abilities")][nth]
+
     changes = (
         ("duel", "duel/rules.json", lambda file: file["rules"].update(start_coins=8)),
         ("duel", "duel/progress.json", lambda file: file["tokens"].reverse()),
+        ("smashup", pirates, lambda file: file["cards"].reverse()),
+        ("smashup", pirates, lambda file: abilities(file, 1).extend(abilities(file, 0))),
+        ("smashup", pirates, lambda file: abilities(file, 2)[0].update(n=3)),
     )
     for game, file, change in changes:
         with Session() as s, Session("--data", changed_data(file, change)) as other:
