@@ -69,6 +69,14 @@ def includes_point_down():
                 yield f"{name}: includes {included}, another game"
 
 
+def headers_declare():
+    """what another file defines is declared in a header"""
+    for name in sources():
+        for declared in re.findall(r"^extern const [^;]*;", read(name), re.MULTILINE):
+            if name.endswith(".c"):
+                yield f"{name}: {declared}"
+
+
 def same_game(name, included):
     """A game knows itself; only the list knows them all."""
     parts, others = name.split("/"), included.split("/")
@@ -266,6 +274,7 @@ def links_lead_somewhere():
 
 CHECKS = [
     includes_point_down,
+    headers_declare,
     comments_open_files,
     who_waits_keeps_names,
     headers_are_read_once,
