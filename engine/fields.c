@@ -134,6 +134,10 @@ static void write_part(const Walk *walk, const Field *field, JsonW *out)
 static void write_object(const Walk *walk, const Field *field, JsonW *out)
 {
     Walk inside = *walk;
+    if (field->told && !field->told(walk)) {
+        jw_bool(out, field->key, false);
+        return;
+    }
     inside.record = (char *)walk->record + field->at;
     jw_object(out, field->key);
     fields_write_rows(&inside, field->of, out);

@@ -73,7 +73,8 @@ struct Field {
     uint16_t count, size; /* the most there are; the bytes of one entry */
     uint16_t count_at;    /* the byte that counts them; 0: as many as are not zero */
     int32_t min, max;
-    FieldNumber *told; /* what the table tells: the most instead of max; TOLD: itself */
+    FieldNumber *told; /* what the table tells: the most instead of max; TOLD: itself;
+                        * OBJECT: false instead of it where 0 */
     const char *const *words;
     const Field *of;  /* the rows of an entry; the last has no key */
     const char *type; /* ODD: what it is, as TypeScript says it; a name in it stands for
@@ -138,8 +139,9 @@ struct Field {
      .of = rows, __VA_ARGS__}
 #define PART(name, rows) {.key = name, .kind = FIELD_PART, .of = rows}
 #define OBJECT(name, rows) {.key = name, .kind = FIELD_OBJECT, .of = rows}
-#define OBJECT_AT(name, member, rows) /* which is a record of its own */           \
-    {.key = name, .kind = FIELD_OBJECT, .at = (uint16_t)offsetof(STATE, member), .of = rows}
+#define OBJECT_AT(name, member, rows, ...) /* which is a record of its own */      \
+    {.key = name, .kind = FIELD_OBJECT, .at = (uint16_t)offsetof(STATE, member),   \
+     .of = rows, __VA_ARGS__}
 #define EACH_SEAT(name, rows) /* an object a seat, over the arrays of the state */ \
     {.key = name, .kind = FIELD_RECORDS, .of = rows}
 #define EACH_RECORD(name, member, rows) /* an object a seat, each in its own record */ \

@@ -283,6 +283,11 @@ static void lay_part(Walk *walk, const Field *field, const json_t *value)
 static void lay_object(Walk *walk, const Field *field, const json_t *value)
 {
     Walk inside = *walk;
+    if (field->told && !field->told(walk)) {
+        if (!json_is_false(value))
+            walk_fail(walk, ERR_BAD_POSITION, field->key, "is not in this game");
+        return;
+    }
     inside.record = (char *)walk->record + field->at;
     walk_enter(walk, field->key, -1);
     fields_read(&inside, field->of, value);

@@ -44,7 +44,7 @@ RULES static const char *check_decks(const Duel *g)
     int left = duel_cards_count(seen);
     for (int back = 1; back <= g->catalog->back_count; back++)
         left -= duel_cards_count(
-            duel_cards_both(seen, g->catalog->pile[duel_base_only(s)][back].set));
+            duel_cards_both(seen, g->catalog->pile[duel_pool(s)][back].set));
     if (left)
         return "players: a card that is not in this game";
     for (int age = s->age + 1; age <= g->catalog->age_count && !s->victory; age++) {
@@ -85,7 +85,7 @@ RULES static const char *check_city(const Duel *g, int seat)
 {
     const DuelCity *city = &g->state->city[seat];
     const DuelPowers powers = duel_powers(g->catalog, city);
-    const uint32_t wonders = g->catalog->wonders[duel_base_only(g->state)];
+    const uint32_t wonders = g->catalog->wonders[duel_pool(g->state)];
     if (memcmp(&powers, &city->has, sizeof powers) != 0)
         return "players: what a city has is not the sum of its pieces";
     if (city->coins < 0 || city->coins > DUEL_COINS_MAX)
@@ -131,7 +131,7 @@ RULES static const char *check_tokens(const Duel *g)
             return "progress: a token is in two places";
         found |= place[i];
     }
-    if (found & ~g->catalog->tokens[duel_base_only(s)])
+    if (found & ~g->catalog->tokens[duel_pool(s)])
         return "progress: a token that is not in this game";
     if (bits_count(s->row) > g->catalog->number.row_tokens)
         return "progress.row: more tokens than the board has spaces";
@@ -209,7 +209,7 @@ RULES static const char *check_draft(const Duel *g)
 {
     const DuelState *s = g->state;
     const DuelNumbers *number = &g->catalog->number;
-    const uint32_t wonders = g->catalog->wonders[duel_base_only(s)];
+    const uint32_t wonders = g->catalog->wonders[duel_pool(s)];
     const bool is_drafting = s->fx_depth && s->fx[0].ability == DUEL_FX_wonder_draft;
     int owned[DUEL_SEATS] = {0, 0};
     if (s->age || s->victory)
@@ -386,6 +386,6 @@ RULES const char *duel_check(const Duel *g)
     if (!broken)
         broken = check_draft(g);
     if (!broken)
-        broken = duel_more_check(g);
+        broken = duel_sets_check(g);
     return broken ? broken : check_machine(g);
 }

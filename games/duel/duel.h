@@ -144,8 +144,24 @@ enum {
     DUEL_ABILITIES
 };
 
-/* Options, in the order of duel_options in game.c. */
-enum { DUEL_OPT_FIRST_PLAYER, DUEL_OPT_EXPANSIONS, DUEL_OPTIONS };
+#include "games/duel/sets/sets.h"
+
+/* The sets built in: bits of DuelState.sets. */
+enum {
+#define SET_NUMBER(name, ...) DUEL_SET_##name,
+    DUEL_EACH_SET(SET_NUMBER, ) DUEL_SETS,
+#undef SET_NUMBER
+    DUEL_ALL_SETS = (1 << DUEL_SETS) - 1,
+    DUEL_POOLS = 2 << DUEL_SETS /* what there is to draw from: see duel_pool */
+};
+
+/* Options, in the order of duel_options in game.c; the last are one a set. */
+enum {
+    DUEL_OPT_FIRST_PLAYER,
+    DUEL_OPT_EXPANSIONS,
+    DUEL_OPT_SETS,
+    DUEL_OPTIONS = DUEL_OPT_SETS + DUEL_SETS
+};
 
 /* Some of the game's cards; bit = card id. */
 typedef struct {
@@ -249,11 +265,12 @@ typedef struct {
     DuelPiece piece[DUEL_PIECES];
     DuelCards of_type[DUEL_TYPES];
     DuelLayout age[DUEL_AGES_MAX + 1]; /* from 1 */
-    /* What there is to draw from: with everything, and with the base game alone. */
-    DuelPile pile[2][DUEL_BACKS_MAX + 1]; /* by back */
-    uint32_t wonders[2];                  /* bit a wonder */
-    uint16_t tokens[2];                   /* bit a token - 1 */
-    uint16_t pad;
+    /* What there is to draw from. */
+    DuelPile pile[DUEL_POOLS][DUEL_BACKS_MAX + 1]; /* by back */
+    uint32_t wonders[DUEL_POOLS];                  /* bit a wonder */
+    uint16_t tokens[DUEL_POOLS];                   /* bit a token - 1 */
+    uint8_t sets;                                  /* those whose data was loaded */
+    uint8_t pad;
     uint8_t card_count, wonder_count, token_count, back_count;
     uint8_t age_count, chain_count, set_count, pad_count;
     DuelNumbers number;
@@ -284,14 +301,6 @@ typedef struct {
 
 enum { DUEL_AGAIN = 1, DUEL_BASE_ONLY = 2, DUEL_DRAW_FIRST = 4 };
 
-/* An expansion's part of the table, if one is built in: see hooks.h. */
-#if __has_include("games/duel/more/state.h")
-#define DUEL_HAS_MORE 1
-#include "games/duel/more/state.h"
-#else
-#define DUEL_HAS_MORE 0
-#endif
-
 typedef struct {
     /* The table: everything events change. */
     DuelCity city[DUEL_SEATS];
@@ -311,10 +320,10 @@ typedef struct {
     uint8_t first; /* who began the game */
     uint8_t victory, winners;
     uint8_t marks; /* DUEL_AGAIN: one more turn after this; options */
-    uint8_t pad;
-#if DUEL_HAS_MORE
-    DuelMore more;
-#endif
+    uint8_t sets;  /* those in play: bit a DUEL_SET_ */
+#define SET_PART(name, Name, ...) Duel##Name name;
+    DUEL_EACH_SET(SET_PART, )
+#undef SET_PART
     /* The machine: how the rules go on from here. */
     Rng rng;
     Prompt prompt;
@@ -324,9 +333,10 @@ typedef struct {
 } DuelState;
 
 static_assert(sizeof(DuelCity) == 48, "a city has no hidden padding");
-static_assert(DUEL_HAS_MORE || sizeof(DuelState) == 256,
+static_assert(DUEL_SETS || sizeof(DuelState) == 256,
               "7 Wonders Duel fits in four cache lines");
-static_assert(sizeof(DuelState) <= 512, "with an expansion in eight");
+static_assert(sizeof(DuelState) <= 768, "with all sets in twelve");
+static_assert(DUEL_SETS <= 8, "the sets in play are the bits of a byte");
 
 /* What a rule works with: the state, changed through events, and what nobody changes.
  */
@@ -430,6 +440,13 @@ RULES static inline uint32_t duel_available(const DuelState *s)
 RULES static inline bool duel_base_only(const DuelState *s)
 {
     return (s->marks & DUEL_BASE_ONLY) != 0;
+}
+
+/* Which pool things are drawn from: 1 is the base game alone; otherwise everything that
+ * was loaded but for the sets that are left out, bit a set from bit 1 on. */
+RULES static inline int duel_pool(const DuelState *s)
+{
+    return duel_base_only(s) ? 1 : (~s->sets & DUEL_ALL_SETS) << 1;
 }
 
 /* What waits belongs to no turn: it starts one itself when it is done. */

@@ -75,7 +75,7 @@ RULES void duel_lose(Duel *g, int seat, int coins, int piece)
 RULES void duel_move_pawn(Duel *g, int seat, int shields)
 {
     const DuelNumbers *number = &g->catalog->number;
-    shields = duel_more_shields(g, seat, shields);
+    duel_sets_shields(g, seat, &shields);
     const int side = seat == 0 ? 1 : -1;
     const int before = side * g->state->pawn;
     const int after =
@@ -144,7 +144,7 @@ RULES void duel_build(Duel *g, int seat, int card, int slot, bool chain)
         duel_gain(g, seat, duel_goods(g->state->city[seat].has.goods, DUEL_CHAIN_COINS),
                   card);
     duel_apply(g, seat, card);
-    duel_more_built(g, seat, card);
+    duel_sets_built(g, seat, card);
 }
 
 /* When the seventh stands, every wonder not built leaves the game: rules 7.3. */
@@ -175,14 +175,14 @@ RULES void duel_build_wonder(Duel *g, int seat, int wonder, int card, int slot)
     if (again)
         duel_emit(g, duel_event(DUEL_EV_PLAYS_AGAIN, seat, 0, 0, 0), NULL);
     duel_apply(g, seat, id);
-    duel_more_built(g, seat, id);
+    duel_sets_built(g, seat, id);
 }
 
 RULES void duel_take_token(Duel *g, int seat, int token)
 {
     duel_emit(g, duel_event(DUEL_EV_TOKEN_TAKEN, seat, token, 0, 0), NULL);
     duel_apply(g, seat, DUEL_TOKEN_0 + token);
-    duel_more_built(g, seat, DUEL_TOKEN_0 + token);
+    duel_sets_built(g, seat, DUEL_TOKEN_0 + token);
 }
 
 RULES static void effects_draw_tokens(Duel *g, int seat, int count)

@@ -156,5 +156,5 @@ RULES void duel_observe(const Duel *view, int seat, uint8_t *out)
     out[DUEL_SEES_BEGAN] = (uint8_t)encode_who(s->first, seat, DUEL_SEATS);
     out[DUEL_SEES_AGAIN] = (s->marks & DUEL_AGAIN) != 0;
     out[DUEL_SEES_BASE] = duel_base_only(s);
-    duel_more_observe(view, seat, out);
+    duel_sets_observe(view, seat, out);
 }

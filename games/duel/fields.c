@@ -21,6 +21,16 @@ static int32_t tell_ages(const Walk *walk)
     return catalog_of(walk)->age_count;
 }
 
+/* Whether a set is in play: its part is there only then, and false says that it is not,
+ * as the option of its name does. */
+#define SET_PLAYS(name, ...)                                \
+    static int32_t plays_##name(const Walk *walk)           \
+    {                                                       \
+        return state_of(walk)->sets >> DUEL_SET_##name & 1; \
+    }
+DUEL_EACH_SET(SET_PLAYS, )
+#undef SET_PLAYS
+
 /* A city: what it is made of, and what follows from that. */
 
 static void write_wonders(const Walk *walk, const Field *field, JsonW *out)
@@ -247,10 +257,11 @@ const Field duel_fields[] = {
     FOLLOWS("prompt", "Prompt | null", prompt_write,
             .at = (uint16_t)offsetof(STATE, prompt)),
     RECORDS("effects", fx, frame_fields, FIELD_COUNTED(fx_depth)),
-#if DUEL_HAS_MORE
-    OBJECT_AT("more", more, duel_more_fields),
-#endif
-    RNG_FIELD,
+#define SET_PART(name, ...) \
+    OBJECT_AT(#name, name, duel_##name##_fields, .told = plays_##name),
+    DUEL_EACH_SET(SET_PART, )
+#undef SET_PART
+        RNG_FIELD,
     FIELDS_END,
 };
 #undef STATE

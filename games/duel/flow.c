@@ -17,6 +17,9 @@ RULES void duel_open(const DuelCatalog *catalog, const Setup *setup, DuelState *
         state->first = (uint8_t)first;
     if (!setup->option[DUEL_OPT_EXPANSIONS])
         state->marks |= DUEL_BASE_ONLY;
+    for (int set = 0; set < DUEL_SETS; set++)
+        if (setup->option[DUEL_OPT_EXPANSIONS] && setup->option[DUEL_OPT_SETS + set])
+            state->sets |= (uint8_t)(catalog->sets & 1 << set);
 }
 
 /* Move 'count' random items to the front. */
@@ -38,7 +41,7 @@ RULES static void flow_lay_tokens(Duel *g)
     DuelState *s = g->state;
     uint8_t some[DUEL_TOKENS_MAX];
     int there = 0;
-    for (uint32_t left = g->catalog->tokens[duel_base_only(s)]; left; left &= left - 1)
+    for (uint32_t left = g->catalog->tokens[duel_pool(s)]; left; left &= left - 1)
         some[there++] = (uint8_t)(1 + bits_first(left));
     Event event = duel_event(DUEL_EV_TOKENS_LAID, SEAT_TABLE, 0, 0,
                              g->catalog->number.row_tokens);
@@ -55,6 +58,7 @@ RULES void duel_begin(Duel *g)
         first = (int)rng_below(&s->rng, DUEL_SEATS);
     flow_lay_tokens(g);
     duel_emit(g, duel_event(DUEL_EV_FIRST_PLAYER, first, 0, 0, 0), NULL);
+    duel_sets_begin(g);
     duel_push(g, DUEL_FX_wonder_draft, first, 0, 0);
     duel_run(g);
 }
@@ -64,7 +68,7 @@ RULES void duel_begin(Duel *g)
 RULES void duel_show_wonders(Duel *g)
 {
     DuelState *s = g->state;
-    uint32_t unseen = g->catalog->wonders[duel_base_only(s)];
+    uint32_t unseen = g->catalog->wonders[duel_pool(s)];
     for (int seat = 0; seat < DUEL_SEATS; seat++)
         for (int i = 0; i < DUEL_CITY_WONDERS; i++)
             unseen &= ~((uint32_t)1 << s->city[seat].wonder[i]);
@@ -133,7 +137,7 @@ ABILITY(wonder_draft)
  * its start those are all of them. */
 RULES int duel_unseen(const Duel *g, int back, uint8_t *cards_out)
 {
-    const DuelPile *pile = &g->catalog->pile[duel_base_only(g->state)][back];
+    const DuelPile *pile = &g->catalog->pile[duel_pool(g->state)][back];
     const DuelCards seen = duel_seen(g->state);
     int there = 0;
     if (!duel_cards_meet(&seen, &pile->set)) {
@@ -190,7 +194,7 @@ RULES void duel_lay_age(Duel *g, int age)
     secret.secret = SECRET_LIST;
     if (hidden)
         duel_emit(g, secret, below);
-    duel_more_age(g);
+    duel_sets_age(g);
 }
 
 RULES void duel_start_turn(Duel *g, int seat)
@@ -206,7 +210,7 @@ RULES static void flow_reveal(Duel *g)
         duel_emit(g,
                   duel_event(DUEL_EV_CARD_REVEALED, SEAT_TABLE, s->slot[slot], 0, slot),
                   NULL);
-        duel_more_revealed(g, slot);
+        duel_sets_revealed(g, slot);
     }
 }
 
@@ -342,7 +346,9 @@ RULES static void flow_take_turn(Duel *g, const Command *c)
                              flow_slot(g->state, c->a)),
                   NULL);
     } else {
-        duel_more_turn(g, c);
+        const bool taken = duel_sets_turn(g, c);
+        ASSERT(taken);
+        (void)taken;
     }
 }
 

@@ -10,6 +10,10 @@ static const Option duel_options[DUEL_OPTIONS] = {
                                NULL},
     /* Everything that was loaded, or the base game alone. */
     [DUEL_OPT_EXPANSIONS] = {"expansions", OPTION_FLAG, 0, 1, 1, false, NULL},
+#define SET_OPTION(name, ...) \
+    [DUEL_OPT_SETS + DUEL_SET_##name] = {#name, OPTION_FLAG, 0, 1, 1, false, NULL},
+    DUEL_EACH_SET(SET_OPTION, )
+#undef SET_OPTION
 };
 
 #define GAME(name)      duel_##name

@@ -1,49 +1,109 @@
-/* hooks.h - where the rules ask the module of an expansion.
+/* hooks.h - where the rules ask the sets that are in play.
  *
- * A module is the folder games/duel/more (docs/add-an-expansion.md walks through one).
- * With none, every hook below is empty and costs nothing. Where a hook has a Duel that
- * is not const it may emit events and push abilities, which are done before play goes
- * on. */
+ * A set answers only at the places it names in sets.h. One that is built in but not in
+ * play costs the look at a bit, and with none built in nothing is left of all this.
+ * Where a hook has a Duel that is not const it may emit events and push abilities,
+ * which are done before play goes on. */
 #pragma once
 
-#if DUEL_HAS_MORE
+/* The places: the hooks of a set are a sum of these. */
+enum {
+    DUEL_ON_BEGIN = 1 << 0,
+    DUEL_ON_AGE = 1 << 1,
+    DUEL_ON_REVEALED = 1 << 2,
+    DUEL_ON_BUILT = 1 << 3,
+    DUEL_ON_SHIELDS = 1 << 4,
+    DUEL_ON_MARKET = 1 << 5,
+    DUEL_ON_CHAIN = 1 << 6,
+    DUEL_ON_MOVES = 1 << 7,
+    DUEL_ON_VALIDATE = 1 << 8,
+    DUEL_ON_TURN = 1 << 9,
+    DUEL_ON_SCORE = 1 << 10,
+    DUEL_ON_REDUCE = 1 << 11,
+    DUEL_ON_REDACT = 1 << 12,
+    DUEL_ON_DETERMINIZE = 1 << 13,
+    DUEL_ON_OBSERVE = 1 << 14,
+    DUEL_ON_CHECK = 1 << 15,
+};
 
-#include "games/duel/more/hooks.h"
+/* What a set may define, as far as it says so; what each is for is said below. */
+#define SET_HOOKS(name, ...)                                                         \
+    RULES void duel_##name##_begin(Duel *g);                                         \
+    RULES void duel_##name##_age(Duel *g);                                           \
+    RULES void duel_##name##_revealed(Duel *g, int slot);                            \
+    RULES void duel_##name##_built(Duel *g, int seat, int piece);                    \
+    RULES void duel_##name##_shields(const Duel *g, int seat, int *shields);         \
+    RULES void duel_##name##_market(const Duel *g, int seat, DuelMarket *market);    \
+    RULES bool duel_##name##_chain(const Duel *g, int seat, int card);               \
+    RULES void duel_##name##_moves(const Duel *g, Moves *moves);                     \
+    RULES Err duel_##name##_validate(const Duel *g, const Command *c, Quote *quote); \
+    RULES bool duel_##name##_turn(Duel *g, const Command *c);                        \
+    RULES void duel_##name##_score(const Duel *g, int seat, DuelScore *score);       \
+    RULES void duel_##name##_reduce(const DuelCatalog *catalog, DuelState *s,        \
+                                    const Event *event, const uint8_t *list);        \
+    RULES void duel_##name##_redact(DuelState *view, int viewer);                    \
+    RULES void duel_##name##_determinize(const DuelCatalog *catalog, Rng *rng,       \
+                                         DuelState *s);                              \
+    RULES void duel_##name##_observe(const Duel *view, int seat, uint8_t *out);      \
+    RULES const char *duel_##name##_check(const Duel *g);
+DUEL_EACH_SET(SET_HOOKS, )
+#undef SET_HOOKS
 
-#else
+/* TELL asks every set that is in play and answers there; TAKE asks until one answers
+ * something else than 'none'. */
+#define SET_ASKED(name, hooks, place, state) \
+    (((hooks) & (place)) && ((state)->sets >> DUEL_SET_##name & 1))
+#define SET_TELL(name, Name, hooks, place, hook, state, ...) \
+    if (SET_ASKED(name, hooks, place, state))                \
+        duel_##name##_##hook(__VA_ARGS__);
+#define SET_TAKE(name, Name, hooks, place, hook, state, none, answer, ...) \
+    if ((answer) == (none) && SET_ASKED(name, hooks, place, state))        \
+        answer = duel_##name##_##hook(__VA_ARGS__);
+
+/* The tokens lie there, and the draft is about to begin. */
+RULES static inline void duel_sets_begin(Duel *g)
+{
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_BEGIN, begin, g->state, g)
+    (void)g;
+}
 
 /* An age has been laid out, before its first turn. */
-RULES static inline void duel_more_age(Duel *g)
+RULES static inline void duel_sets_age(Duel *g)
 {
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_AGE, age, g->state, g)
     (void)g;
 }
 
 /* The card in a slot has just been turned up. */
-RULES static inline void duel_more_revealed(Duel *g, int slot)
+RULES static inline void duel_sets_revealed(Duel *g, int slot)
 {
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_REVEALED, revealed, g->state, g, slot)
     (void)g;
     (void)slot;
 }
 
 /* A card, a wonder or a token has come into a city, and its effects are under way. */
-RULES static inline void duel_more_built(Duel *g, int seat, int piece)
+RULES static inline void duel_sets_built(Duel *g, int seat, int piece)
 {
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_BUILT, built, g->state, g, seat, piece)
     (void)g;
     (void)seat;
     (void)piece;
 }
 
-/* How far the pawn goes for a player's shields. */
-RULES static inline int duel_more_shields(const Duel *g, int seat, int shields)
+/* How far the pawn goes for a player's shields: change it in place. */
+RULES static inline void duel_sets_shields(const Duel *g, int seat, int *shields)
 {
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_SHIELDS, shields, g->state, g, seat, shields)
     (void)g;
     (void)seat;
-    return shields;
+    (void)shields;
 }
 
 /* What a player makes and pays for units: change it in place. */
-RULES static inline void duel_more_market(const Duel *g, int seat, DuelMarket *market)
+RULES static inline void duel_sets_market(const Duel *g, int seat, DuelMarket *market)
 {
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_MARKET, market, g->state, g, seat, market)
     (void)g;
     (void)seat;
     (void)market;
@@ -51,82 +111,97 @@ RULES static inline void duel_more_market(const Duel *g, int seat, DuelMarket *m
 
 /* A card is free for this player for a reason beside the chain symbols of the city; it
  * counts as a chain. */
-RULES static inline bool duel_more_chain(const Duel *g, int seat, int card)
+RULES static inline bool duel_sets_chain(const Duel *g, int seat, int card)
 {
+    bool chain = false;
+    DUEL_EACH_SET(SET_TAKE, DUEL_ON_CHAIN, chain, g->state, false, chain, g, seat, card)
     (void)g;
     (void)seat;
     (void)card;
-    return false;
+    return chain;
 }
 
-/* Turns that use no card: list them, refuse them, take them. */
-RULES static inline void duel_more_moves(const Duel *g, Moves *moves)
+/* Turns that use no card: list them. */
+RULES static inline void duel_sets_moves(const Duel *g, Moves *moves)
 {
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_MOVES, moves, g->state, g, moves)
     (void)g;
     (void)moves;
 }
 
-RULES static inline Err duel_more_validate(const Duel *g, const Command *c,
+/* The same, refused or not; ERR_NOT_NOW: it is none of this set's. */
+RULES static inline Err duel_sets_validate(const Duel *g, const Command *c,
                                            Quote *quote)
 {
+    Err err = ERR_NOT_NOW;
+    DUEL_EACH_SET(SET_TAKE, DUEL_ON_VALIDATE, validate, g->state, ERR_NOT_NOW, err, g,
+                  c, quote)
     (void)g;
-    return quote_refuse(quote, ERR_NOT_NOW, c->type, 0, 0);
+    return err == ERR_NOT_NOW ? quote_refuse(quote, ERR_NOT_NOW, c->type, 0, 0) : err;
 }
 
-RULES static inline void duel_more_turn(Duel *g, const Command *c)
+/* The same, taken; false: it is none of this set's. */
+RULES static inline bool duel_sets_turn(Duel *g, const Command *c)
 {
+    bool taken = false;
+    DUEL_EACH_SET(SET_TAKE, DUEL_ON_TURN, turn, g->state, false, taken, g, c)
     (void)g;
     (void)c;
-    ASSERT(false);
+    return taken;
 }
 
-/* Points of the expansion's own categories (scores.def); the total is added up later.
- */
-RULES static inline void duel_more_score(const Duel *g, int seat, DuelScore *score)
+/* Points of the set's own categories; the total is added up later. */
+RULES static inline void duel_sets_score(const Duel *g, int seat, DuelScore *score)
 {
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_SCORE, score, g->state, g, seat, score)
     (void)g;
     (void)seat;
     (void)score;
 }
 
-/* An event of the expansion's own (events.def). */
-RULES static inline void duel_more_reduce(const DuelCatalog *catalog, DuelState *s,
+/* An event of the set's own. */
+RULES static inline void duel_sets_reduce(const DuelCatalog *catalog, DuelState *s,
                                           const Event *event, const uint8_t *list)
 {
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_REDUCE, reduce, s, catalog, s, event, list)
     (void)catalog;
     (void)s;
     (void)event;
     (void)list;
 }
 
-/* What only some may know of state.more: hide it, guess it. */
-RULES static inline void duel_more_redact(DuelState *view, int viewer)
+/* What only some may know of its part: hide it. */
+RULES static inline void duel_sets_redact(DuelState *view, int viewer)
 {
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_REDACT, redact, view, view, viewer)
     (void)view;
     (void)viewer;
 }
 
-RULES static inline void duel_more_determinize(const DuelCatalog *catalog, Rng *rng,
+/* The same: guess it. */
+RULES static inline void duel_sets_determinize(const DuelCatalog *catalog, Rng *rng,
                                                DuelState *s)
 {
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_DETERMINIZE, determinize, s, catalog, rng, s)
     (void)catalog;
     (void)rng;
     (void)s;
 }
 
-/* What 'seat' sees of state.more: the numbers that more/encode.def lists. */
-RULES static inline void duel_more_observe(const Duel *view, int seat, uint8_t *out)
+/* What 'seat' sees of its part: the numbers of its SEES lines. */
+RULES static inline void duel_sets_observe(const Duel *view, int seat, uint8_t *out)
 {
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_OBSERVE, observe, view->state, view, seat, out)
     (void)view;
     (void)seat;
     (void)out;
 }
 
-/* NULL, or what is broken in state.more. */
-RULES static inline const char *duel_more_check(const Duel *g)
+/* NULL, or what is broken in its part. */
+RULES static inline const char *duel_sets_check(const Duel *g)
 {
+    const char *broken = NULL;
+    DUEL_EACH_SET(SET_TAKE, DUEL_ON_CHECK, check, g->state, NULL, broken, g)
     (void)g;
-    return NULL;
+    return broken;
 }
-
-#endif

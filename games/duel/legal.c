@@ -97,7 +97,7 @@ RULES static int legal_turn_moves(const Duel *g, Command *moves)
         const uint64_t discard = legal_word(DUEL_DO_DISCARD_FOR_COINS, seat, card, 0);
         memcpy(move, &build, sizeof build);
         move += (int)duel_cards_meet(&purse.cards, &piece->free_with) |
-                (int)duel_more_chain(g, seat, card) |
+                (int)duel_sets_chain(g, seat, card) |
                 legal_can_pay(&purse, city, piece, off >> (4 * (piece->type - 1)) & 15);
         memcpy(move++, &discard, sizeof discard);
         for (int i = 0; wonder_count && i < DUEL_CITY_WONDERS; i++) {
@@ -120,7 +120,7 @@ RULES void duel_legal(const Duel *g, Moves *moves)
         return;
     ASSERT(moves->count + DUEL_SLOTS_MAX * (2 + DUEL_CITY_WONDERS) <= MOVES_MAX);
     moves->count += legal_turn_moves(g, &moves->item[moves->count]);
-    duel_more_moves(g, moves);
+    duel_sets_moves(g, moves);
 }
 
 /* A card as a player sees it in its slot: face down, only the back. */
@@ -179,7 +179,7 @@ RULES static Err legal_turn(const Duel *g, const Command *c, Quote *quote)
     const bool is_wonder = c->type == DUEL_DO_BUILD_WONDER;
     if (c->type != DUEL_DO_BUILD_CARD && c->type != DUEL_DO_DISCARD_FOR_COINS &&
         !is_wonder)
-        return duel_more_validate(g, c, quote);
+        return duel_sets_validate(g, c, quote);
     if (c->c || (c->b && !is_wonder))
         return ERR_NOT_AN_OPTION;
     const Err reach = legal_reach(g, c, quote);

@@ -665,25 +665,51 @@ static void find_chains(Reader *r, DuelCatalog *c)
     }
 }
 
+/* The set built in that data calls so; -1: it is data alone. */
+static int built_in_set(const char *called)
+{
+    static const char *const names[DUEL_SETS + 1] = {
+#define SET_NAME(name, ...) #name,
+        DUEL_EACH_SET(SET_NAME, ) NULL
+#undef SET_NAME
+    };
+    int set = DUEL_SETS - 1;
+    while (set >= 0 && strcmp(names[set], called) != 0)
+        set--;
+    return set;
+}
+
+/* Whether a piece is there when a pool is drawn from: see duel_pool. */
+static bool is_in_pool(const DuelCatalog *c, int piece, int pool)
+{
+    const int from = c->label[piece].set;
+    const int set = from ? built_in_set(c->set_id[from]) : -1;
+    return !from || (!(pool & 1) && (set < 0 || !(pool >> (set + 1) & 1)));
+}
+
 static void find_piles(DuelCatalog *c)
 {
+    for (int i = 1; i <= c->set_count; i++)
+        if (built_in_set(c->set_id[i]) >= 0)
+            c->sets |= (uint8_t)(1 << built_in_set(c->set_id[i]));
     for (int card = 1; card <= c->card_count; card++) {
         duel_cards_add(&c->of_type[c->piece[card].type], card);
-        for (int base_only = 0; base_only < 2; base_only++) {
-            DuelPile *pile = &c->pile[base_only][c->label[card].back];
-            if (pile->count < DUEL_PILE_MAX && !(base_only && c->label[card].set))
+        for (int pool = 0; pool < DUEL_POOLS; pool++) {
+            DuelPile *pile = &c->pile[pool][c->label[card].back];
+            if (!is_in_pool(c, card, pool))
+                continue;
+            if (pile->count < DUEL_PILE_MAX)
                 pile->card[pile->count++] = (uint8_t)card;
-            if (!(base_only && c->label[card].set))
-                duel_cards_add(&pile->set, card);
+            duel_cards_add(&pile->set, card);
         }
     }
-    for (int base_only = 0; base_only < 2; base_only++) {
+    for (int pool = 0; pool < DUEL_POOLS; pool++) {
         for (int i = 1; i <= c->wonder_count; i++)
-            if (!(base_only && c->label[DUEL_WONDER_0 + i].set))
-                c->wonders[base_only] |= (uint32_t)1 << i;
+            if (is_in_pool(c, DUEL_WONDER_0 + i, pool))
+                c->wonders[pool] |= (uint32_t)1 << i;
         for (int i = 1; i <= c->token_count; i++)
-            if (!(base_only && c->label[DUEL_TOKEN_0 + i].set))
-                c->tokens[base_only] |= (uint16_t)(1 << (i - 1));
+            if (is_in_pool(c, DUEL_TOKEN_0 + i, pool))
+                c->tokens[pool] |= (uint16_t)(1 << (i - 1));
     }
 }
 

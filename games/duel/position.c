@@ -118,6 +118,15 @@ void duel_read_loot(Walk *walk, const Field *field, const json_t *value)
     }
 }
 
+/* What the deal gave them is gone too. */
+static void leave_sets_out(DuelState *s)
+{
+#define SET_CLEAR(name, ...) memset(&s->name, 0, sizeof s->name);
+    DUEL_EACH_SET(SET_CLEAR, )
+#undef SET_CLEAR
+    s->sets = 0;
+}
+
 static void settle_cities(const Walk *walk)
 {
     for (int seat = 0; seat < DUEL_SEATS; seat++) {
@@ -132,7 +141,7 @@ static void settle_cities(const Walk *walk)
 static void settle_progress(const Walk *walk)
 {
     DuelState *s = state_of(walk);
-    const unsigned all = catalog_of(walk)->tokens[duel_base_only(s)];
+    const unsigned all = catalog_of(walk)->tokens[duel_pool(s)];
     unsigned elsewhere = s->city[0].tokens | s->city[1].tokens | s->drawn;
     if (said(walk, "progress", "aside"))
         elsewhere |= s->aside;
@@ -264,6 +273,8 @@ Err duel_read_state(const void *catalog, const json_t *json, void *state, Refusa
     if (walk_ok(&walk)) {
         if (s->age && !json_object_get(json, "draft"))
             memset(s->pool, 0, sizeof s->pool);
+        if (duel_base_only(s))
+            leave_sets_out(s);
         settle_cities(&walk);
         settle_progress(&walk);
         settle_military(&walk);

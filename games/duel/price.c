@@ -59,7 +59,7 @@ RULES DuelPrice duel_card_price(const Duel *g, int seat, int card)
     const DuelPiece *piece = &g->catalog->piece[card];
     const DuelPrice nothing = {0, 0, 0, true};
     return duel_cards_meet(&g->state->city[seat].cards, &piece->free_with) ||
-                   duel_more_chain(g, seat, card)
+                   duel_sets_chain(g, seat, card)
                ? nothing
                : price_of(g, seat, piece);
 }

@@ -48,7 +48,7 @@ RULES static inline DuelMarket duel_market(const Duel *g, int seat)
     DuelMarket market;
     market.makes = own->goods & DUEL_UNITS;
     market.unit = price_reverse((plain & ~(fixed * 0xff)) | fixed) | 1;
-    duel_more_market(g, seat, &market);
+    duel_sets_market(g, seat, &market);
     return market;
 }
 

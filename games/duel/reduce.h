@@ -243,7 +243,7 @@ RULES DUEL_INLINE void reduce_setup(const DuelCatalog *catalog, DuelState *s,
         ASSERT(e->a >= 1 && e->a <= DUEL_SEATS);
         break;
     default:
-        duel_more_reduce(catalog, s, e, list);
+        duel_sets_reduce(catalog, s, e, list);
     }
 }
 

@@ -81,7 +81,7 @@ RULES DuelScore duel_score(const Duel *g, int seat)
     for (uint32_t left = city->tokens; left; left &= left - 1)
         score.part[DUEL_SCORE_PROGRESS] +=
             score_piece(g, city, DUEL_TOKEN_0 + 1 + bits_first(left));
-    duel_more_score(g, seat, &score);
+    duel_sets_score(g, seat, &score);
     for (int i = 0; i < DUEL_SCORES; i++)
         score.total += score.part[i];
     return score;

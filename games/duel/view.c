@@ -12,7 +12,7 @@ RULES void duel_redact(const Duel *g, int viewer, DuelState *view)
         if (*card < DUEL_BACK)
             *card = (uint8_t)(DUEL_BACK + g->catalog->label[*card].back);
     }
-    duel_more_redact(view, viewer);
+    duel_sets_redact(view, viewer);
 }
 
 /* Every card somebody has seen, with the one under a wonder. */
@@ -41,7 +41,7 @@ RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, R
     *state = *view;
     const DuelCards seen = duel_seen(view);
     for (int back = 1; back <= catalog->back_count; back++) {
-        const DuelPile *pile = &catalog->pile[duel_base_only(view)][back];
+        const DuelPile *pile = &catalog->pile[duel_pool(view)][back];
         uint8_t some[DUEL_PILE_MAX];
         int there = 0;
         for (int i = 0; i < pile->count; i++)
@@ -57,6 +57,6 @@ RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, R
             some[pick] = some[--there];
         }
     }
-    duel_more_determinize(catalog, rng, state);
+    duel_sets_determinize(catalog, rng, state);
     state->rng.state = rng_next(rng);
 }

@@ -1,24 +1,25 @@
-/* host.c - Harbour's part of the table, a row a field: {"ships": [0, 1], "crate": 15}.
+/* fields.c - Harbour's part of the table, a row a field: {"ships": [0, 1], "crate":
+ * 15}.
  */
 #include "games/duel/host.h"
 
 /* Slots start at 0, and most of the time there is no crate. */
 static void write_crate(const Walk *walk, const Field *field, JsonW *out)
 {
-    const DuelMore *more = (const DuelMore *)walk->record;
-    if (more->crate)
-        jw_int(out, field->key, more->crate - 1);
+    const DuelHarbour *part = (const DuelHarbour *)walk->record;
+    if (part->crate)
+        jw_int(out, field->key, part->crate - 1);
 }
 
 static void read_crate(Walk *walk, const Field *field, const json_t *value)
 {
-    DuelMore *more = (DuelMore *)walk->record;
-    more->crate =
+    DuelHarbour *part = (DuelHarbour *)walk->record;
+    part->crate =
         (uint8_t)(1 + walk_int(walk, field->key, value, 0, DUEL_SLOTS_MAX - 1));
 }
 
-#define STATE DuelMore
-const Field duel_more_fields[] = {
+#define STATE DuelHarbour
+const Field duel_harbour_fields[] = {
     NUMBERS("ships", ships, 0, 99),
     ODD("crate", "number | undefined", write_crate, read_crate),
     FIELDS_END,

@@ -4,12 +4,6 @@
 enum { HARBOUR_CRATE_AGE = 2, HARBOUR_CRATE_SLOT = 15, HARBOUR_CRATE_COINS = 2 };
 enum { HARBOUR_SHIP_COINS = 3, HARBOUR_SHIP_POINTS = 2 };
 
-/* Its data is there, and the players have not left expansions out. */
-RULES static bool harbour_is_on(const Duel *g)
-{
-    return g->catalog->set_count > 0 && !duel_base_only(g->state);
-}
-
 /* The player has a token or a built wonder with this ability. */
 RULES static bool harbour_has(const Duel *g, int seat, int ability)
 {
@@ -61,7 +55,7 @@ ABILITY(sponsor)
     END;
 }
 
-/* The Harbour Chain, while it stands: see duel_more_shields. */
+/* The Harbour Chain, while it stands: see duel_harbour_shields. */
 ABILITY(harbour_chain)
 {
     (void)g;
@@ -69,7 +63,7 @@ ABILITY(harbour_chain)
     END;
 }
 
-/* Navigation, while it is owned: see duel_more_market and duel_more_built. */
+/* Navigation, while it is owned: see duel_harbour_market and duel_harbour_built. */
 ABILITY(navigation)
 {
     (void)g;
@@ -78,18 +72,18 @@ ABILITY(navigation)
 }
 
 /* A crate lies on a face-down card of Age II. */
-RULES void duel_more_age(Duel *g)
+RULES void duel_harbour_age(Duel *g)
 {
-    if (harbour_is_on(g) && g->state->age == HARBOUR_CRATE_AGE)
+    if (g->state->age == HARBOUR_CRATE_AGE)
         duel_emit(g,
                   duel_event(DUEL_EV_CRATE_LAID, SEAT_TABLE, 0, 0, HARBOUR_CRATE_SLOT),
                   NULL);
 }
 
 /* Whoever's turn turns that card up takes what is in it. */
-RULES void duel_more_revealed(Duel *g, int slot)
+RULES void duel_harbour_revealed(Duel *g, int slot)
 {
-    if (g->state->more.crate == slot + 1)
+    if (g->state->harbour.crate == slot + 1)
         duel_emit(
             g,
             duel_event(DUEL_EV_CRATE_OPENED, g->state->seat, 0, 0, HARBOUR_CRATE_COINS),
@@ -97,7 +91,7 @@ RULES void duel_more_revealed(Duel *g, int slot)
 }
 
 /* Navigation loads a ship for each yellow card. */
-RULES void duel_more_built(Duel *g, int seat, int piece)
+RULES void duel_harbour_built(Duel *g, int seat, int piece)
 {
     if (g->catalog->piece[piece].type == DUEL_COMMERCIAL &&
         harbour_has(g, seat, DUEL_FX_navigation))
@@ -105,13 +99,13 @@ RULES void duel_more_built(Duel *g, int seat, int piece)
 }
 
 /* The Harbour Chain holds the opponent's first shield. */
-RULES int duel_more_shields(const Duel *g, int seat, int shields)
+RULES void duel_harbour_shields(const Duel *g, int seat, int *shields)
 {
-    return shields - harbour_has(g, opponent_of(seat), DUEL_FX_harbour_chain);
+    *shields -= harbour_has(g, opponent_of(seat), DUEL_FX_harbour_chain);
 }
 
 /* Navigation: a unit costs 1 coin less, but at least 1. */
-RULES void duel_more_market(const Duel *g, int seat, DuelMarket *market)
+RULES void duel_harbour_market(const Duel *g, int seat, DuelMarket *market)
 {
     if (!harbour_has(g, seat, DUEL_FX_navigation))
         return;
@@ -121,58 +115,62 @@ RULES void duel_more_market(const Duel *g, int seat, DuelMarket *market)
 }
 
 /* Whoever holds the harbour has the Wreckers for nothing. */
-RULES bool duel_more_chain(const Duel *g, int seat, int card)
+RULES bool duel_harbour_chain(const Duel *g, int seat, int card)
 {
     return g->catalog->piece[card].does[0].ability == DUEL_FX_wreck &&
            harbour_has(g, seat, DUEL_FX_harbour_chain);
 }
 
 /* A turn without a card: a ship sails. */
-RULES void duel_more_moves(const Duel *g, Moves *moves)
+RULES void duel_harbour_moves(const Duel *g, Moves *moves)
 {
-    if (g->state->more.ships[g->state->seat])
+    if (g->state->harbour.ships[g->state->seat])
         moves_add(moves, command(DUEL_DO_SAIL, g->state->seat, 0, 0, 0));
 }
 
-RULES Err duel_more_validate(const Duel *g, const Command *c, Quote *quote)
+RULES Err duel_harbour_validate(const Duel *g, const Command *c, Quote *quote)
 {
+    (void)quote;
     if (c->type != DUEL_DO_SAIL)
-        return quote_refuse(quote, ERR_NOT_NOW, c->type, 0, 0);
+        return ERR_NOT_NOW;
     if (c->a || c->b || c->c)
         return ERR_NOT_AN_OPTION;
-    return g->state->more.ships[c->seat] ? (Err)ERR_OK : (Err)DUEL_ERR_NO_SHIP;
+    return g->state->harbour.ships[c->seat] ? (Err)ERR_OK : (Err)DUEL_ERR_NO_SHIP;
 }
 
-RULES void duel_more_turn(Duel *g, const Command *c)
+RULES bool duel_harbour_turn(Duel *g, const Command *c)
 {
-    ASSERT(c->type == DUEL_DO_SAIL);
+    if (c->type != DUEL_DO_SAIL)
+        return false;
     duel_emit(g, duel_event(DUEL_EV_SHIP_SAILED, c->seat, 0, 0, HARBOUR_SHIP_COINS),
               NULL);
+    return true;
 }
 
-RULES void duel_more_score(const Duel *g, int seat, DuelScore *score)
+RULES void duel_harbour_score(const Duel *g, int seat, DuelScore *score)
 {
-    score->part[DUEL_SCORE_HARBOUR] = HARBOUR_SHIP_POINTS * g->state->more.ships[seat];
+    score->part[DUEL_SCORE_HARBOUR] =
+        HARBOUR_SHIP_POINTS * g->state->harbour.ships[seat];
 }
 
-RULES void duel_more_reduce(const DuelCatalog *catalog, DuelState *s,
-                            const Event *event, const uint8_t *list)
+RULES void duel_harbour_reduce(const DuelCatalog *catalog, DuelState *s,
+                               const Event *event, const uint8_t *list)
 {
     (void)catalog;
     (void)list;
     switch (event->type) {
     case DUEL_EV_SHIP_LOADED:
-        s->more.ships[event->seat]++;
+        s->harbour.ships[event->seat]++;
         break;
     case DUEL_EV_SHIP_SAILED:
-        s->more.ships[event->seat]--;
+        s->harbour.ships[event->seat]--;
         reduce_coins(s, event->seat, event->n);
         break;
     case DUEL_EV_CRATE_LAID:
-        s->more.crate = (uint8_t)(event->n + 1);
+        s->harbour.crate = (uint8_t)(event->n + 1);
         break;
     case DUEL_EV_CRATE_OPENED:
-        s->more.crate = 0;
+        s->harbour.crate = 0;
         reduce_coins(s, event->seat, event->n);
         break;
     default:
@@ -180,32 +178,18 @@ RULES void duel_more_reduce(const DuelCatalog *catalog, DuelState *s,
     }
 }
 
-/* Nothing of it is secret. */
-RULES void duel_more_redact(DuelState *view, int viewer)
+RULES void duel_harbour_observe(const Duel *view, int seat, uint8_t *out)
 {
-    (void)view;
-    (void)viewer;
+    const DuelHarbour *part = &view->state->harbour;
+    out[DUEL_SEES_SHIPS] = part->ships[seat];
+    out[DUEL_SEES_SHIPS + 1] = part->ships[seat ^ 1];
+    out[DUEL_SEES_CRATE] = part->crate;
 }
 
-RULES void duel_more_determinize(const DuelCatalog *catalog, Rng *rng, DuelState *s)
+RULES const char *duel_harbour_check(const Duel *g)
 {
-    (void)catalog;
-    (void)rng;
-    (void)s;
-}
-
-RULES void duel_more_observe(const Duel *view, int seat, uint8_t *out)
-{
-    const DuelMore *more = &view->state->more;
-    out[DUEL_SEES_SHIPS] = more->ships[seat];
-    out[DUEL_SEES_SHIPS + 1] = more->ships[seat ^ 1];
-    out[DUEL_SEES_CRATE] = more->crate;
-}
-
-RULES const char *duel_more_check(const Duel *g)
-{
-    const DuelMore *more = &g->state->more;
-    if (more->crate && !(g->state->hidden >> (more->crate - 1) & 1))
-        return "a crate lies on a card that is not face down";
+    const DuelHarbour *part = &g->state->harbour;
+    if (part->crate && !(g->state->hidden >> (part->crate - 1) & 1))
+        return "harbour.crate: it lies on a card that is not face down";
     return NULL;
 }
