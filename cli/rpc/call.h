@@ -4,6 +4,7 @@
 
 #include "cli/measure/rollout.h"
 #include "cli/rpc/rpc.h"
+#include "engine/request.h"
 
 enum { RPC_GAMES_MAX = 16, RPC_FIELDS_MAX = 8, RPC_TABLES_MAX = 4096 };
 

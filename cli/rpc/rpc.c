@@ -44,41 +44,20 @@ Err call_refuse(Call *call, Err code, const char *first, const char *second)
 
 Err call_int(Call *call, const char *field, int min, int max, int *out)
 {
-    const json_t *value = json_object_get(call->request, field);
-    if (!value)
-        return ERR_OK;
-    if (!json_is_integer(value))
-        return call_refuse(call, ERR_WRONG_TYPE, field, "@expected.number");
-    if (json_integer_value(value) < min || json_integer_value(value) > max) {
-        call_refuse(call, ERR_BAD_NUMBER, field, NULL);
-        call->why->quote.arg[1] = min;
-        call->why->quote.arg[2] = max;
-        return ERR_BAD_NUMBER;
-    }
-    *out = (int)json_integer_value(value);
-    return ERR_OK;
+    int64_t value = *out;
+    const Err err = request_int(call->request, field, min, max, &value, call->why);
+    *out = (int)value;
+    return err;
 }
 
 Err call_text(Call *call, const char *field, const char **out)
 {
-    const json_t *value = json_object_get(call->request, field);
-    if (!value)
-        return ERR_OK;
-    if (!json_is_string(value))
-        return call_refuse(call, ERR_WRONG_TYPE, field, "@expected.text");
-    *out = json_string_value(value);
-    return ERR_OK;
+    return request_text(call->request, field, out, call->why);
 }
 
 Err call_flag(Call *call, const char *field, bool *out)
 {
-    const json_t *value = json_object_get(call->request, field);
-    if (!value)
-        return ERR_OK;
-    if (!json_is_boolean(value))
-        return call_refuse(call, ERR_WRONG_TYPE, field, "@expected.flag");
-    *out = json_is_true(value);
-    return ERR_OK;
+    return request_flag(call->request, field, out, call->why);
 }
 
 Err call_seat(Call *call, const char *field, Who who, int *out)
@@ -155,17 +134,6 @@ static const Op *op_find(const char *name)
     return NULL;
 }
 
-static bool op_has_field(const Op *op, const char *name)
-{
-    if (strcmp(name, "id") == 0 || strcmp(name, "op") == 0 ||
-        strcmp(name, "table") == 0)
-        return true;
-    for (int i = 0; i < RPC_FIELDS_MAX && op->fields[i]; i++)
-        if (strcmp(op->fields[i], name) == 0)
-            return true;
-    return false;
-}
-
 /* Several matches go on side by side: "table" says which one is meant, 0 where it says
  * nothing. */
 static Err call_table(Call *call)
@@ -183,26 +151,17 @@ static Err call_table(Call *call)
 
 static Err call_run(Call *call)
 {
-    const char *name = NULL;
-    if (!json_is_object(call->request))
-        return call_refuse(call, ERR_WRONG_TYPE, "request", "@expected.object");
+    static const char *const always[] = {"id", "op", "table", NULL};
+    const char *name = request_op(call->request);
     Err err = call_table(call);
-    if (!err)
-        err = call_text(call, "op", &name);
     if (err)
         return err;
-    if (!name)
-        return call_refuse(call, ERR_MISSING_FIELD, "op", NULL);
     const Op *op = op_find(name);
     if (!op)
         return call_refuse(call, ERR_UNKNOWN_OP, name, NULL);
-    const char *key = NULL;
-    json_t *value = NULL;
-    json_object_foreach((json_t *)(uintptr_t)call->request, key, value)
-    {
-        if (!op_has_field(op, key))
-            return call_refuse(call, ERR_UNKNOWN_FIELD, key, NULL);
-    }
+    err = request_only(call->request, always, op->fields, call->why);
+    if (err)
+        return err;
     if (op->needs_match && !call->match)
         return call_refuse(call, ERR_NO_MATCH, NULL, NULL);
     return op->run(call);
@@ -253,14 +212,12 @@ void rpc_line(Rpc *rpc, const char *line, size_t line_bytes, JsonW *out)
         rpc_too_large(rpc, out);
         return;
     }
-    json_error_t error;
-    json_t *request = json_loadb(line, line_bytes, JSON_REJECT_DUPLICATES, &error);
-    if (request) {
+    Refusal why;
+    json_t *request = request_read(line, line_bytes, &why);
+    if (why.code)
+        answer_refused(rpc, request, &why, NULL, out);
+    else
         answer(rpc, request, out);
-    } else {
-        const Refusal why = refusal_words(ERR_BAD_JSON, error.text, NULL);
-        answer_refused(rpc, NULL, &why, NULL, out);
-    }
     json_decref(request);
 }
 

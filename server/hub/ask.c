@@ -1,34 +1,25 @@
 /* ask.c - a request on its way: what it must be, and how it is answered. */
-#include "server/hub/inside.h"
+#include "server/hub/ask.h"
 
+#include "engine/request.h"
+#include "server/hub/client.h"
+#include "server/hub/gate.h"
+#include "server/hub/inside.h"
+#include "server/metrics.h"
 #include "server/people/names.h"
+#include "server/rooms/room.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool op_has_field(const HubOp *op, const char *name)
-{
-    if (strcmp(name, "id") == 0 || strcmp(name, "op") == 0)
-        return true;
-    for (int i = 0; op->fields[i]; i++)
-        if (strcmp(op->fields[i], name) == 0)
-            return true;
-    return false;
-}
-
 static bool ask_check_fields(Ask *ask)
 {
-    const char *key = NULL;
-    json_t *value = NULL;
-    json_object_foreach(ask->request, key, value)
-    {
-        if (!op_has_field(ask->op, key)) {
-            const Refusal why = refusal_words(ERR_UNKNOWN_FIELD, key, NULL);
-            ask_refuse(ask, &why);
-            return false;
-        }
-    }
-    return true;
+    static const char *const always[] = {"id", "op", NULL};
+    Refusal why;
+    if (!request_only(ask->request, always, ask->op->fields, &why))
+        return true;
+    ask_refuse(ask, &why);
+    return false;
 }
 
 /* What it must wait for another request to end: who somebody is, and where, can change
@@ -40,7 +31,7 @@ static bool is_alone(Ask *ask, Client *client)
         (client->is_signing && (right_needs_person(ask->op->right) || (how & SIGNS))) ||
         (client->is_entering && (how & (ENTERS | SIGNS)));
     if (others) {
-        ask_fail(ask, "busy");
+        ask_fail(ask, WHY_BUSY);
         return false;
     }
     client->is_signing = client->is_signing || (how & SIGNS) != 0;
@@ -74,13 +65,13 @@ void ask_run(Ask *ask)
         room_wait(room, ask);
         return;
     }
-    const char *why = right_refusal(ask->op->right, &who);
+    const Why why = right_refusal(ask->op->right, &who);
     if (why)
         ask_fail(ask, why);
     else if ((how & MATCH) && !room->match && room->trouble.code)
         ask_refuse(ask, &room->trouble);
     else if ((how & MATCH) && !room->match)
-        ask_fail(ask, "no_match");
+        ask_fail(ask, WHY_NO_MATCH);
     else
         ask->op->run(ask);
 }
@@ -147,29 +138,29 @@ void ask_ok(Ask *ask)
     ask_send(ask);
 }
 
-void ask_fail_number(Ask *ask, const char *code, int64_t n)
+void ask_fail_number(Ask *ask, Why why, int64_t n)
 {
     JsonW *out = &ask->hub->out;
     char key[80], number[24], message[300];
-    snprintf(key, sizeof key, "server.error.%s", code);
+    snprintf(key, sizeof key, "server.error.%s", why_code(why));
     snprintf(number, sizeof number, "%lld", (long long)n);
     const TextHole hole = {"n", number};
     text_fill(text_get(ask_texts(ask), key), &hole, 1, message, sizeof message);
     metrics.messages_refused_total++;
     ask_open(ask, false);
     jw_object(out, "error");
-    jw_str(out, "code", code);
+    jw_str(out, "code", why_code(why));
     jw_str(out, "message", message);
     jw_end_object(out);
     ask_send(ask);
 }
 
-void ask_fail(Ask *ask, const char *code)
+void ask_fail(Ask *ask, Why why)
 {
     Client *client = client_at(ask->hub, ask->who);
-    if (client && (strcmp(code, "no_room") == 0 || strcmp(code, "bad_token") == 0))
+    if (client && (why == WHY_NO_ROOM || why == WHY_BAD_TOKEN))
         client_guessed(client);
-    ask_fail_number(ask, code, 0);
+    ask_fail_number(ask, why, 0);
 }
 
 void ask_refuse_on(Ask *ask, const Table *t, const Refusal *why, const Command *c)
@@ -188,56 +179,38 @@ void ask_refuse(Ask *ask, const Refusal *why)
     ask_refuse_on(ask, &none, why, NULL);
 }
 
-static bool ask_wrong(Ask *ask, Err code, const char *field, const char *expected)
+/* A field that was read, unless there is a refusal. */
+static bool ask_has(Ask *ask, const Refusal *why, Err code)
 {
-    const Refusal why = refusal_words(code, field, expected);
-    ask_refuse(ask, &why);
-    return false;
+    if (code)
+        ask_refuse(ask, why);
+    return !code;
 }
 
 bool ask_text(Ask *ask, const char *field, size_t bytes_max, const char **out)
 {
-    const json_t *json = json_object_get(ask->request, field);
-    if (!json)
-        return true;
-    if (!json_is_string(json))
-        return ask_wrong(ask, ERR_WRONG_TYPE, field, "@expected.text");
-    if (json_string_length(json) > bytes_max) {
-        ask_fail_number(ask, "too_long", (int64_t)bytes_max);
+    Refusal why;
+    const char *text = NULL;
+    if (!ask_has(ask, &why, request_text(ask->request, field, &text, &why)))
+        return false;
+    if (text && strlen(text) > bytes_max) {
+        ask_fail_number(ask, WHY_TOO_LONG, (int64_t)bytes_max);
         return false;
     }
-    if (strlen(json_string_value(json)) != json_string_length(json))
-        return ask_wrong(ask, ERR_WRONG_TYPE, field, "@expected.text");
-    *out = json_string_value(json);
+    *out = text ? text : *out;
     return true;
 }
 
 bool ask_int(Ask *ask, const char *field, int64_t min, int64_t max, int64_t *out)
 {
-    const json_t *json = json_object_get(ask->request, field);
-    if (!json)
-        return true;
-    if (json_is_integer(json) && json_integer_value(json) >= min &&
-        json_integer_value(json) <= max) {
-        *out = json_integer_value(json);
-        return true;
-    }
-    Refusal why = refusal_words(ERR_BAD_NUMBER, field, NULL);
-    why.quote.arg[1] = (int32_t)min;
-    why.quote.arg[2] = (int32_t)max;
-    ask_refuse(ask, &why);
-    return false;
+    Refusal why;
+    return ask_has(ask, &why, request_int(ask->request, field, min, max, out, &why));
 }
 
 bool ask_flag(Ask *ask, const char *field, bool *out)
 {
-    const json_t *json = json_object_get(ask->request, field);
-    if (!json)
-        return true;
-    if (!json_is_boolean(json))
-        return ask_wrong(ask, ERR_WRONG_TYPE, field, "@expected.flag");
-    *out = json_is_true(json);
-    return true;
+    Refusal why;
+    return ask_has(ask, &why, request_flag(ask->request, field, out, &why));
 }
 
 bool ask_word(Ask *ask, const char *field, const char *const *words, int *out)
@@ -256,7 +229,8 @@ bool ask_word(Ask *ask, const char *field, const char *const *words, int *out)
         snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "",
                  words[i]);
     }
-    return ask_wrong(ask, ERR_OPTION_RANGE, field, all);
+    const Refusal why = refusal_words(ERR_OPTION_RANGE, field, all);
+    return ask_has(ask, &why, why.code);
 }
 
 bool ask_name(Ask *ask, const char *field, char *out)
@@ -267,7 +241,7 @@ bool ask_name(Ask *ask, const char *field, char *out)
     if (!text)
         return true;
     if (!name_is_good(text, NAME_CHARS_MAX)) {
-        ask_fail_number(ask, "bad_name", NAME_CHARS_MAX);
+        ask_fail_number(ask, WHY_BAD_NAME, NAME_CHARS_MAX);
         return false;
     }
     snprintf(out, NAME_BYTES, "%s", text);

@@ -1,5 +1,12 @@
 /* gate.c - who is let in: connections and requests, before anything of them is read. */
+#include "server/hub/gate.h"
+
+#include "server/hub/ask.h"
+#include "server/hub/client.h"
 #include "server/hub/inside.h"
+#include "server/hub/limits.h"
+#include "server/log.h"
+#include "server/metrics.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -82,7 +89,7 @@ static bool refuse_ask(Ask *ask, const char *event)
 {
     metrics.rate_limited_total++;
     log_event(LOG_WARN, event, "address", ask->client->address, NULL);
-    ask_fail(ask, "too_fast");
+    ask_fail(ask, WHY_TOO_FAST);
     return false;
 }
 
@@ -164,6 +171,6 @@ bool ask_may_cost(Ask *ask)
         return true;
     metrics.rate_limited_total++;
     log_event(LOG_WARN, "too_much_work", "address", c->address, NULL);
-    ask_fail(ask, "too_fast");
+    ask_fail(ask, WHY_TOO_FAST);
     return false;
 }

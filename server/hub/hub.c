@@ -1,10 +1,26 @@
 /* hub.c - everybody who is connected and every room that is open: messages in, messages
  * out. */
-#include "server/hub/inside.h"
+#include "server/hub/hub.h"
 
 #include "engine/hash.h"
 #include "engine/load.h"
+#include "engine/request.h"
 #include "games/games.h"
+#include "server/clock.h"
+#include "server/hub/ask.h"
+#include "server/hub/client.h"
+#include "server/hub/gate.h"
+#include "server/hub/inside.h"
+#include "server/hub/limits.h"
+#include "server/hub/orders.h"
+#include "server/log.h"
+#include "server/metrics.h"
+#include "server/people/erase.h"
+#include "server/people/person.h"
+#include "server/play/play.h"
+#include "server/rooms/board.h"
+#include "server/rooms/room.h"
+#include "server/secret.h"
 
 #include <malloc.h>
 #include <sodium.h>
@@ -19,34 +35,10 @@ enum {
     KNOCK_EVERY_MS = 10000
 };
 
-/* Letters and digits that cannot be taken for one another. */
-void random_name(char *out, size_t out_bytes)
-{
-    static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
-    for (size_t i = 0; i + 1 < out_bytes; i++)
-        out[i] = letters[randombytes_uniform(sizeof letters - 1)];
-    out[out_bytes - 1] = 0;
-}
-
-uint64_t random_word(void)
-{
-    uint64_t word = 0;
-    while (!word) {
-        randombytes_buf(&word, sizeof word);
-        word >>= 2;
-    }
-    return word;
-}
-
-void hex_name(uint64_t word, char out[HEX_BYTES])
-{
-    snprintf(out, HEX_BYTES, "%016llx", (unsigned long long)word);
-}
-
 /* A database elsewhere may have done what it did not answer. */
-const char *write_failed(const Hub *hub)
+Why write_failed(const Hub *hub)
 {
-    return store_is_shared(hub->store) ? "in_doubt" : "store_failed";
+    return store_is_shared(hub->store) ? WHY_IN_DOUBT : WHY_STORE_FAILED;
 }
 
 const Texts *client_texts(const Client *c)
@@ -295,20 +287,13 @@ void hub_message(Hub *hub, Client *c, const char *text, size_t text_bytes)
         hub_too_large(hub, c);
         return;
     }
-    json_error_t error;
-    json_t *request = json_loadb(text, text_bytes, JSON_REJECT_DUPLICATES, &error);
-    Ask *ask = ask_new(hub, c, request);
-    const char *name = json_string_value(json_object_get(request, "op"));
-    ask->op = name ? op_find(name) : NULL;
-    Refusal why = refusal(ERR_OK);
-    if (!request)
-        why = refusal_words(ERR_BAD_JSON, error.text, NULL);
-    else if (!json_is_object(request))
-        why = refusal_words(ERR_WRONG_TYPE, "request", "@expected.object");
-    else if (!name)
-        why = refusal_words(ERR_MISSING_FIELD, "op", NULL);
-    else if (!ask->op)
-        why = refusal_words(ERR_UNKNOWN_OP, name, NULL);
+    Refusal why;
+    Ask *ask = ask_new(hub, c, request_read(text, text_bytes, &why));
+    if (!why.code) {
+        ask->op = op_find(request_op(ask->request));
+        if (!ask->op)
+            why = refusal_words(ERR_UNKNOWN_OP, request_op(ask->request), NULL);
+    }
     if (why.code)
         ask_refuse(ask, &why);
     else if (ask_may_cost(ask))

@@ -13,6 +13,8 @@
 
 typedef struct Hub Hub;
 typedef struct Client Client;
+typedef struct Room Room;
+typedef struct Ask Ask; /* a request under way */
 
 /* Something to be done elsewhere: 'run' on any thread, then 'done' on the hub's. */
 typedef struct HubWork HubWork;

@@ -4,7 +4,17 @@
  * Who may write to the store may give orders; there is no other door. An order is a
  * document whose key is the time it was given; a server does those given while it runs,
  * once each. Bans are documents too, and stay until they are lifted or over. */
+#include "server/hub/orders.h"
+
+#include "server/clock.h"
+#include "server/hub/client.h"
 #include "server/hub/inside.h"
+#include "server/hub/limits.h"
+#include "server/log.h"
+#include "server/metrics.h"
+#include "server/people/person.h"
+#include "server/rooms/board.h"
+#include "server/rooms/room.h"
 
 #include <stdio.h>
 #include <stdlib.h>

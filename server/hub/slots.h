@@ -11,6 +11,14 @@ typedef struct {
     uint32_t turn;
 } Handle;
 
+/* A client or a room as somebody who waits may keep it. */
+typedef struct {
+    Handle name;
+} ClientRef;
+typedef struct {
+    Handle name;
+} RoomRef;
+
 typedef struct {
     void *thing; /* NULL: free */
     uint32_t turn;

@@ -1,5 +1,9 @@
 /* wait.c - what goes on after a wait: whoever waited is looked for again. */
+#include "server/hub/ask.h"
+
+#include "server/hub/client.h"
 #include "server/hub/inside.h"
+#include "server/rooms/room.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,25 +27,25 @@ void ask_park(Ask *ask)
 
 /* Where the client is, against where it asked: an answer must not reach it elsewhere.
  */
-static const char *cannot_go_on(const Ask *ask, const Client *client)
+static Why cannot_go_on(const Ask *ask, const Client *client)
 {
     const RoomRef none = {{0, 0}};
     const RoomRef now = client->room ? client->room->ref : none;
     const bool moved = memcmp(&now, &ask->where, sizeof now) != 0;
     if (right_needs_person(ask->op->right) &&
         strcmp(client->who.person, ask->person) != 0)
-        return "hello_first";
+        return WHY_HELLO_FIRST;
     if (right_needs_room(ask->op->right) && moved)
-        return "not_in_room";
+        return WHY_NOT_IN_ROOM;
     if ((ask->op->how & ENTERS) && moved)
-        return "leave_first";
-    return NULL;
+        return WHY_LEAVE_FIRST;
+    return WHY_NONE;
 }
 
 bool ask_wake(Ask *ask)
 {
     Client *client = client_at(ask->hub, ask->who);
-    const char *why = client ? cannot_go_on(ask, client) : NULL;
+    const Why why = client ? cannot_go_on(ask, client) : WHY_NONE;
     if (!client) {
         ask_drop(ask);
         return false;
@@ -93,7 +97,7 @@ static void pending_answered(StoreOp *op)
         return;
     }
     if (p->ask)
-        ask_fail(p->ask, "no_room");
+        ask_fail(p->ask, WHY_NO_ROOM);
     free(p);
 }
 

@@ -1,7 +1,10 @@
 /* answers.c - what is asked over plain HTTP: games, rooms, records of matches, health
  * and numbers. */
+#include "engine/match.h"
 #include "server/hub/inside.h"
-
+#include "server/metrics.h"
+#include "server/rooms/board.h"
+#include "server/rooms/list.h"
 #include "server/store/archive.h"
 
 #include <stdio.h>
@@ -28,15 +31,15 @@ static void asked_end(Asked *a, int status, const char *text)
     free(a);
 }
 
-static void asked_fail(Asked *a, int status, const char *code)
+static void asked_fail(Asked *a, int status, Why why)
 {
     char key[80];
     JsonW *w = &a->hub->out;
-    snprintf(key, sizeof key, "server.error.%s", code);
+    snprintf(key, sizeof key, "server.error.%s", why_code(why));
     jw_reset(w);
     jw_object(w, NULL);
     jw_object(w, "error");
-    jw_str(w, "code", code);
+    jw_str(w, "code", why_code(why));
     jw_str(w, "message", text_get(a->texts, key));
     jw_end_object(w);
     jw_end_object(w);
@@ -110,14 +113,14 @@ static void record_done(HubWork *work)
     Record *r = (Record *)work;
     const bool broken = r->why.code == ERR_BAD_FILE;
     if (work->is_dropped)
-        asked_fail(r->asked, 503, "busy");
+        asked_fail(r->asked, 503, WHY_BUSY);
     else if (r->why.code)
         asked_fail(r->asked, broken ? 500 : 409,
-                   broken ? "store_failed" : "other_rules");
+                   broken ? WHY_STORE_FAILED : WHY_OTHER_RULES);
     else if (r->is_over)
         asked_end(r->asked, 200, r->text.text);
     else /* the seed and the commands would tell what is hidden */
-        asked_fail(r->asked, 403, "match_runs");
+        asked_fail(r->asked, 403, WHY_MATCH_RUNS);
     jw_close(&r->text);
     free(r->moves);
     free(r);
@@ -127,7 +130,7 @@ static void asked_moves(StoreOp *op)
 {
     Asked *a = op->context;
     if (op->result != STORE_OK) {
-        asked_fail(a, 503, "store_failed");
+        asked_fail(a, 503, WHY_STORE_FAILED);
         return;
     }
     Record *r = calloc(1, sizeof *r);
@@ -147,7 +150,7 @@ static void asked_match(StoreOp *op)
     Asked *a = op->context;
     if (op->result != STORE_OK) {
         asked_fail(a, op->result == STORE_MISSING ? 404 : 503,
-                   op->result == STORE_MISSING ? "no_such_match" : "store_failed");
+                   op->result == STORE_MISSING ? WHY_NO_SUCH_MATCH : WHY_STORE_FAILED);
         return;
     }
     a->doc = json_loads(op->body, 0, NULL);
@@ -188,7 +191,7 @@ void hub_refuse_get(Hub *hub, int status, const char *language, HubAnswer *answe
 {
     metrics.http_requests_total++;
     asked_fail(asked_new(hub, language, answer, context), status,
-               status == 429 ? "too_fast" : "bad_request");
+               status == 429 ? WHY_TOO_FAST : WHY_BAD_REQUEST);
 }
 
 void hub_get(Hub *hub, const char *path, const char *language, HubAnswer *answer,
@@ -218,6 +221,6 @@ void hub_get(Hub *hub, const char *path, const char *language, HubAnswer *answer
         snprintf(a->key, sizeof a->key, "%s", path + sizeof match_path - 1);
         store_ask(hub->store, store_op(STORE_GET, "match", a->key), asked_match, a);
     } else {
-        asked_fail(a, 404, "no_such_page");
+        asked_fail(a, 404, WHY_NO_SUCH_PAGE);
     }
 }

@@ -5,6 +5,14 @@
 #include "server/people/person.h"
 
 #include "engine/hash.h"
+#include "server/hub/ask.h"
+#include "server/hub/client.h"
+#include "server/hub/gate.h"
+#include "server/hub/inside.h"
+#include "server/hub/limits.h"
+#include "server/log.h"
+#include "server/people/erase.h"
+#include "server/secret.h"
 
 #include <ctype.h>
 #include <sodium.h>
@@ -46,12 +54,12 @@ static void sign_free(Ask *ask, void *state)
     free(s);
 }
 
-static const char *why_not_written(const Ask *ask, const StoreOp *op)
+static Why why_not_written(const Ask *ask, const StoreOp *op)
 {
     const Sign *s = ask->state;
     if (op->result != STORE_STALE)
         return write_failed(ask->hub);
-    return s->kind == SIGN_REGISTER ? "account_taken" : "busy";
+    return s->kind == SIGN_REGISTER ? WHY_ACCOUNT_TAKEN : WHY_BUSY;
 }
 
 /* Registering: the account, then the token that knows of it. */
@@ -201,7 +209,7 @@ static void sign_worked(HubWork *work)
         if (s->kind != SIGN_REGISTER)
             account_guessed(ask->hub, s->account);
         log_event(LOG_INFO, "sign_in_failed", "address", ask->client->address, NULL);
-        ask_fail(ask, s->kind == SIGN_REGISTER ? "busy" : "bad_login");
+        ask_fail(ask, s->kind == SIGN_REGISTER ? WHY_BUSY : WHY_BAD_LOGIN);
     } else if (s->kind == SIGN_DELETE) {
         erase_person(ask->hub, ask->client->who.person);
         delete_next(ask, NULL);
@@ -240,13 +248,13 @@ static void account_read(Ask *ask, StoreOp *op)
 {
     Sign *s = ask->state;
     if (op->result == STORE_FAILED) {
-        ask_fail(ask, "store_failed");
+        ask_fail(ask, WHY_STORE_FAILED);
         return;
     }
     s->doc = op->body ? json_loads(op->body, 0, NULL) : NULL;
     s->version = op->result == STORE_OK ? op->version : 0;
     if (s->kind == SIGN_REGISTER && s->doc) {
-        ask_fail(ask, "account_taken");
+        ask_fail(ask, WHY_ACCOUNT_TAKEN);
         return;
     }
     ask_park(ask);
@@ -271,12 +279,12 @@ static void sign(Ask *ask, SignKind kind)
         !ask_text(ask, "password", PASSWORD_MAX, &password))
         return;
     if (!is_account(account)) {
-        ask_fail(ask, "bad_account");
+        ask_fail(ask, WHY_BAD_ACCOUNT);
     } else if (!password || strlen(password) < PASSWORD_MIN ||
                (kind == SIGN_CHANGE && (!next || strlen(next) < PASSWORD_MIN))) {
-        ask_fail_number(ask, "bad_password", PASSWORD_MIN);
+        ask_fail_number(ask, WHY_BAD_PASSWORD, PASSWORD_MIN);
     } else if (ask->hub->signings >= SIGNINGS_MAX || !ask->hub->has_key) {
-        ask_fail(ask, "busy");
+        ask_fail(ask, WHY_BUSY);
     } else if ((kind == SIGN_REGISTER || ask_may_sign(ask, account)) &&
                person_is_allowed(ask, &ask->client->peer->logins,
                                  ask->hub->config.logins_per_minute)) {
@@ -320,7 +328,7 @@ void tokens_end(Hub *hub, const json_t *tokens, const Client *asks)
 void op_register(Ask *ask)
 {
     if (ask->client->who.account[0])
-        ask_fail(ask, "known_already");
+        ask_fail(ask, WHY_KNOWN_ALREADY);
     else
         sign(ask, SIGN_REGISTER);
 }
@@ -328,7 +336,7 @@ void op_register(Ask *ask)
 void op_login(Ask *ask)
 {
     if (ask->client->who.person[0])
-        ask_fail(ask, "known_already");
+        ask_fail(ask, WHY_KNOWN_ALREADY);
     else
         sign(ask, SIGN_LOGIN);
 }
@@ -336,7 +344,7 @@ void op_login(Ask *ask)
 void op_password(Ask *ask)
 {
     if (!ask->client->who.account[0])
-        ask_fail(ask, "no_account");
+        ask_fail(ask, WHY_NO_ACCOUNT);
     else
         sign(ask, SIGN_CHANGE);
 }

@@ -2,7 +2,12 @@
  *
  * What is to be done is written down first, so that a process that dies leaves it to
  * the next. Each step is done once or again, with the same end. */
+#include "server/people/erase.h"
+
+#include "engine/match.h"
+#include "server/hub/inside.h"
 #include "server/people/rating.h"
+#include "server/secret.h"
 
 #include <stdio.h>
 #include <stdlib.h>

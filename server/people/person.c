@@ -3,7 +3,17 @@
  * The token is in the person's browser; the store has only its keyed hash. */
 #include "server/people/person.h"
 
+#include "server/hub/ask.h"
+#include "server/hub/client.h"
+#include "server/hub/gate.h"
+#include "server/hub/inside.h"
+#include "server/hub/limits.h"
+#include "server/hub/orders.h"
+#include "server/log.h"
+#include "server/metrics.h"
 #include "server/people/rating.h"
+#include "server/rooms/room.h"
+#include "server/secret.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -132,7 +142,7 @@ void person_answer(Ask *ask, const char *token)
     if (client_is_banned(c)) {
         void *link = c->link;
         const HubIo *io = &ask->hub->io;
-        ask_fail(ask, "banned");
+        ask_fail(ask, WHY_BANNED);
         io->close(link, 1008, "banned");
         return;
     }
@@ -165,13 +175,13 @@ static void token_found(Ask *ask, StoreOp *op)
 {
     Client *c = ask->client;
     if (op->result == STORE_FAILED) {
-        ask_fail(ask, "store_failed");
+        ask_fail(ask, WHY_STORE_FAILED);
         return;
     }
     json_t *json = op->body ? json_loads(op->body, 0, NULL) : NULL;
     if (!json) {
         log_event(LOG_INFO, "unknown_token", "address", c->address, NULL);
-        ask_fail(ask, "bad_token");
+        ask_fail(ask, WHY_BAD_TOKEN);
         return;
     }
     who_read(json, &c->who);
@@ -247,7 +257,7 @@ bool person_is_allowed(Ask *ask, Bucket *bucket, int64_t per_minute)
         return true;
     metrics.rate_limited_total++;
     log_event(LOG_WARN, "too_many_sign_ins", "address", ask->client->address, NULL);
-    ask_fail(ask, "too_fast");
+    ask_fail(ask, WHY_TOO_FAST);
     return false;
 }
 
@@ -260,9 +270,9 @@ static void op_hello(Ask *ask)
         !ask_name(ask, "name", name))
         return;
     if (c->who.person[0]) {
-        ask_fail(ask, "known_already");
+        ask_fail(ask, WHY_KNOWN_ALREADY);
     } else if (!ask->hub->has_key) {
-        ask_fail(ask, "store_failed");
+        ask_fail(ask, WHY_STORE_FAILED);
     } else if (token) {
         char hash[HASH_BYTES];
         if (!ask_may_guess(ask))
@@ -270,7 +280,7 @@ static void op_hello(Ask *ask)
         token_hash(ask->hub, token, hash);
         ask_store(ask, store_op(STORE_GET, "token", hash), token_found);
     } else if (!name[0]) {
-        ask_fail_number(ask, "bad_name", NAME_CHARS_MAX);
+        ask_fail_number(ask, WHY_BAD_NAME, NAME_CHARS_MAX);
     } else if (person_is_allowed(ask, &c->peer->guests,
                                  ask->hub->config.guests_per_minute)) {
         make_guest(ask, name);
@@ -319,9 +329,9 @@ static void token_read(Ask *ask, StoreOp *op)
     const Who *who = ask->state;
     if (op->result == STORE_MISSING || strcmp(op->key, c->token_hash) != 0) {
         person_sign_out(ask->hub, "", op->key, c);
-        ask_fail(ask, "bad_token");
+        ask_fail(ask, WHY_BAD_TOKEN);
     } else if (op->result != STORE_OK) {
-        ask_fail(ask, "store_failed");
+        ask_fail(ask, WHY_STORE_FAILED);
     } else {
         ask_store(ask, token_put(ask->hub, op->key, who, op->version), token_written);
     }
@@ -335,7 +345,7 @@ static void token_written(Ask *ask, StoreOp *op)
     } else if (op->result == STORE_STALE && ask->tries++ < TRIES_MAX) {
         ask_store(ask, store_op(STORE_GET, "token", op->key), token_read);
     } else {
-        ask_fail(ask, op->result == STORE_STALE ? "busy" : write_failed(ask->hub));
+        ask_fail(ask, op->result == STORE_STALE ? WHY_BUSY : write_failed(ask->hub));
     }
 }
 
@@ -362,7 +372,7 @@ static void op_rename(Ask *ask)
     if (!ask_name(ask, "name", name))
         return;
     if (!name[0]) {
-        ask_fail_number(ask, "bad_name", NAME_CHARS_MAX);
+        ask_fail_number(ask, WHY_BAD_NAME, NAME_CHARS_MAX);
         return;
     }
     snprintf(who.name, sizeof who.name, "%s", name);

@@ -1,7 +1,9 @@
 /* person.h - who somebody is: guests by a secret token. */
 #pragma once
 
-#include "server/hub/inside.h"
+#include "server/hub/ask.h"
+#include "server/hub/limits.h"
+#include "server/people/who.h"
 
 void token_hash(const Hub *hub, const char *token, char *out); /* HASH_BYTES */
 StoreOp *token_put(Hub *hub, const char *hash, const Who *who, int64_t version);
@@ -16,6 +18,8 @@ void person_sign_out(Hub *hub, const char *person, const char *hash,
                      const Client *asks);
 /* So many a minute from one address, or the request is refused. */
 bool person_is_allowed(Ask *ask, Bucket *bucket, int64_t per_minute);
+void person_key(Hub *hub); /* read or make the key that tokens are hashed with */
+void person_heard(Hub *hub, const json_t *news); /* somebody was signed out elsewhere */
 
 /* Accounts (account.c). */
 void op_register(Ask *ask);

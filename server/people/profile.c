@@ -1,6 +1,10 @@
 /* profile.c - what is kept of somebody, shown to them: sessions, and all of it. */
 #include "server/people/person.h"
 
+#include "server/hub/ask.h"
+#include "server/hub/client.h"
+#include "server/hub/inside.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,7 +17,7 @@ static void sessions_read(Ask *ask, StoreOp *op)
     json_t *doc = op->body ? json_loads(op->body, 0, NULL) : NULL;
     const json_t *tokens = json_object_get(doc, "tokens");
     if (op->result != STORE_OK) {
-        ask_fail(ask, "store_failed");
+        ask_fail(ask, WHY_STORE_FAILED);
         json_decref(doc);
         return;
     }
@@ -36,7 +40,7 @@ static void sessions_read(Ask *ask, StoreOp *op)
 void op_sessions(Ask *ask)
 {
     if (!ask->client->who.account[0])
-        ask_fail(ask, "no_account");
+        ask_fail(ask, WHY_NO_ACCOUNT);
     else
         ask_store(ask, store_op(STORE_GET, "account", ask->client->who.account),
                   sessions_read);
@@ -54,7 +58,7 @@ static void ended(Ask *ask, StoreOp *op)
         tokens_end(ask->hub, ask->state, ask->client);
         ask_ok(ask);
     } else {
-        ask_fail(ask, op->result == STORE_STALE ? "busy" : write_failed(ask->hub));
+        ask_fail(ask, op->result == STORE_STALE ? WHY_BUSY : write_failed(ask->hub));
     }
 }
 
@@ -74,7 +78,7 @@ static void end_read(Ask *ask, StoreOp *op)
     const bool found = json_array_size(gone) > 0;
     json_object_set_new(doc, "tokens", kept);
     if (op->result != STORE_OK || (wanted && !found)) {
-        ask_fail(ask, op->result != STORE_OK ? "store_failed" : "no_session");
+        ask_fail(ask, op->result != STORE_OK ? WHY_STORE_FAILED : WHY_NO_SESSION);
         json_decref(gone);
     } else {
         StoreOp *put = store_op(STORE_PUT, "account", op->key);
@@ -93,9 +97,9 @@ void op_end(Ask *ask)
     if (!ask_text(ask, "session", SESSION_BYTES - 1, &session))
         return;
     if (!ask->client->who.account[0])
-        ask_fail(ask, "no_account");
+        ask_fail(ask, WHY_NO_ACCOUNT);
     else if (session && strlen(session) != SESSION_BYTES - 1)
-        ask_fail(ask, "no_session");
+        ask_fail(ask, WHY_NO_SESSION);
     else
         ask_store(ask, store_op(STORE_GET, "account", ask->client->who.account),
                   end_read);
@@ -108,7 +112,7 @@ static void export_matches(Ask *ask, StoreOp *op)
     json_t *all = ask->state;
     json_t *matches = json_array();
     if (op->result != STORE_OK) {
-        ask_fail(ask, "store_failed");
+        ask_fail(ask, WHY_STORE_FAILED);
         json_decref(matches);
         return;
     }
@@ -133,7 +137,7 @@ static void export_ratings(Ask *ask, StoreOp *op)
         json_array_append_new(ratings, json_loads(op->docs[i].body, 0, NULL));
     json_object_set_new(all, "ratings", ratings);
     if (op->result != STORE_OK) {
-        ask_fail(ask, "store_failed");
+        ask_fail(ask, WHY_STORE_FAILED);
         return;
     }
     char key[STORE_KEY_BYTES];

@@ -2,7 +2,14 @@
 #include "server/people/rating.h"
 
 #include "games/games.h"
+#include "server/hub/ask.h"
+#include "server/hub/client.h"
+#include "server/hub/inside.h"
+#include "server/log.h"
 #include "server/people/glicko.h"
+#include "server/rooms/doc.h"
+#include "server/rooms/room.h"
+#include "server/secret.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -236,7 +243,7 @@ static void write_docs(JsonW *w, const char *key, const StoreOp *op)
 static void ratings_read(Ask *ask, StoreOp *op)
 {
     if (op->result != STORE_OK) {
-        ask_fail(ask, "store_failed");
+        ask_fail(ask, WHY_STORE_FAILED);
         return;
     }
     write_docs(ask_answer(ask), "ratings", op);
@@ -261,7 +268,7 @@ static void leaders_read(Ask *ask, StoreOp *op)
     Hub *hub = ask->hub;
     int game = 0;
     if (op->result != STORE_OK) {
-        ask_fail(ask, "store_failed");
+        ask_fail(ask, WHY_STORE_FAILED);
         return;
     }
     while (game < hub->game_count - 1 && strcmp(games_all[game]->id, id) != 0)

@@ -4,7 +4,7 @@
  * note that they did are written together or not at all. */
 #pragma once
 
-#include "server/hub/inside.h"
+#include "server/rooms/room.h"
 
 /* A match is over; 'record' is the document to keep of it. Rated are matches among
  * strangers (quick) in which every seat is a person's. */

@@ -3,10 +3,24 @@
  * When the seat to act is an agent, away, or out of time, the room plans what will be
  * done for it; the plan is carried out when its time has come and nothing has changed.
  */
-#include "server/hub/inside.h"
+#include "server/play/play.h"
 
+#include "agents/agent.h"
 #include "engine/hash.h"
+#include "engine/match.h"
+#include "server/clock.h"
+#include "server/hub/ask.h"
+#include "server/hub/client.h"
+#include "server/hub/inside.h"
+#include "server/hub/limits.h"
+#include "server/log.h"
+#include "server/metrics.h"
 #include "server/people/rating.h"
+#include "server/play/snapshot.h"
+#include "server/play/tell.h"
+#include "server/rooms/doc.h"
+#include "server/rooms/room.h"
+#include "server/secret.h"
 
 #include <stdio.h>
 #include <stdlib.h>

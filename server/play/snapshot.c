@@ -3,9 +3,13 @@
  *
  * The log alone is the truth. A snapshot is only taken by a program that deals the same
  * table from the same setup; any other starts from the deal. */
-#include "server/hub/inside.h"
+#include "server/play/snapshot.h"
 
 #include "engine/hash.h"
+#include "engine/match.h"
+#include "server/hub/inside.h"
+#include "server/rooms/room.h"
+#include "server/secret.h"
 
 #include <sodium.h>
 #include <stdio.h>

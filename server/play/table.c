@@ -1,5 +1,12 @@
 /* table.c - what people ask of a running match: look, list, try, move. */
+#include "engine/match.h"
+#include "server/hub/ask.h"
+#include "server/hub/client.h"
 #include "server/hub/inside.h"
+#include "server/metrics.h"
+#include "server/play/play.h"
+#include "server/play/tell.h"
+#include "server/rooms/room.h"
 
 #include <stdlib.h>
 
@@ -69,7 +76,7 @@ static void op_apply(Ask *ask)
     if (!ask_int(ask, "n", 0, INT32_MAX, &moves))
         return;
     if (moves != match_moves(m))
-        ask_fail_number(ask, "stale", match_moves(m));
+        ask_fail_number(ask, WHY_STALE, match_moves(m));
     else if (read_action(ask, &c, false))
         play_move(ask->room, &c, ask);
 }

@@ -3,7 +3,11 @@
  * Everything here is made from the viewer's view and from events with their secret
  * parts taken out; nothing of the state's own bytes, hash or seed goes out before the
  * match is over. */
-#include "server/hub/inside.h"
+#include "server/play/tell.h"
+
+#include "engine/match.h"
+#include "server/hub/client.h"
+#include "server/rooms/room.h"
 
 #include <sodium.h>
 #include <stdlib.h>

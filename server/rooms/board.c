@@ -1,5 +1,9 @@
 /* board.c - the rooms that anybody may enter, in memory. */
+#include "server/rooms/board.h"
+
 #include "server/hub/inside.h"
+#include "server/rooms/doc.h"
+#include "server/rooms/room.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,9 @@
  * in one go. A listed room is written out once for all who ask. */
 #pragma once
 
+#include "engine/jsonw.h"
 #include "server/map.h"
+#include "server/rooms/doc.h"
 
 typedef struct Notice Notice;
 
@@ -25,3 +27,16 @@ typedef struct {
     int64_t read_at_ms;                         /* 0: never */
     int64_t all_at_ms;                          /* when all of them were asked for */
 } Board;
+
+void board_note(Hub *hub, const RoomDoc *doc); /* as it is now */
+void board_forget(Hub *hub, const char *code);
+void board_write(JsonW *w, Hub *hub, const char *game); /* "rooms"; NULL: any game */
+/* A room for who wants to play at once, by game and players; NULL: none. */
+const char *board_quick(Hub *hub, const RoomDoc *wanted, const char *person);
+void board_repaint(Hub *hub);    /* who is online has changed elsewhere */
+void board_read(Hub *hub);       /* all of it, from the store */
+StoreOp *board_recent(Hub *hub); /* asks for what was written since the last look */
+void board_take(Hub *hub, const StoreOp *op); /* the answer */
+void board_heard(Hub *hub, const char *codes);
+void board_tick(Hub *hub);
+void board_clear(Board *b);

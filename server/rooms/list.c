@@ -1,7 +1,9 @@
 /* list.c - what there is: the games with their options, and the agents, as JSON. */
-#include "server/hub/inside.h"
+#include "server/rooms/list.h"
 
+#include "agents/agent.h"
 #include "games/games.h"
+#include "server/hub/inside.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,18 @@
 /* lobby.c - what people ask of rooms: make, list, join, sit, start, chat. */
-#include "server/hub/inside.h"
-
+#include "agents/agent.h"
 #include "games/games.h"
+#include "server/hub/ask.h"
+#include "server/hub/client.h"
+#include "server/hub/gate.h"
+#include "server/hub/inside.h"
+#include "server/hub/limits.h"
+#include "server/metrics.h"
+#include "server/play/play.h"
+#include "server/rooms/board.h"
+#include "server/rooms/doc.h"
+#include "server/rooms/list.h"
+#include "server/rooms/room.h"
+#include "server/secret.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,7 +99,7 @@ static void create_room(Ask *ask, bool is_quick)
     doc.is_public = is_quick;
     if (rooms_hosted(ask->hub, ask->client->who.person) >=
         ask->hub->config.rooms_per_person) {
-        ask_fail_number(ask, "too_many_rooms", ask->hub->config.rooms_per_person);
+        ask_fail_number(ask, WHY_TOO_MANY_ROOMS, ask->hub->config.rooms_per_person);
         return;
     }
     if (!read_game(ask, &doc) || !read_settings(ask, &doc))
@@ -136,11 +147,11 @@ static void op_join(Ask *ask)
     if (!ask_text(ask, "room", 40, &code))
         return;
     if (!code || !is_code(code)) {
-        ask_fail(ask, "no_room");
+        ask_fail(ask, WHY_NO_ROOM);
         return;
     }
     if (ask->room && strcmp(ask->room->doc.code, code) != 0) {
-        ask_fail(ask, "leave_first");
+        ask_fail(ask, WHY_LEAVE_FIRST);
         return;
     }
     if (!ask->room && !ask->tries && !ask_may_guess(ask))
@@ -152,7 +163,7 @@ static void op_join(Ask *ask)
     } else if (!is_fresh) { /* others may have moved since */
         room_reload(room, ask);
     } else if (room_is_kicked(&room->doc, ask->client->who.person)) {
-        ask_fail(ask, "kicked");
+        ask_fail(ask, WHY_KICKED);
     } else {
         if (!ask->room)
             room_enter(room, ask->client);
@@ -219,7 +230,7 @@ static void op_sit(Ask *ask)
     if (!ask_int(ask, "seat", 0, next.setup.players - 1, &seat))
         return;
     if (seat < 0 || !seat_is_free(&next.seat[seat])) {
-        ask_fail(ask, "seat_taken");
+        ask_fail(ask, WHY_SEAT_TAKEN);
     } else {
         if (ask->seat != SEAT_NONE)
             memset(&next.seat[ask->seat], 0, sizeof next.seat[ask->seat]);
@@ -236,22 +247,22 @@ static void op_stand(Ask *ask)
 }
 
 /* Everybody sits and is ready, the host by starting. */
-static const char *cannot_start(const RoomDoc *doc)
+static Why cannot_start(const RoomDoc *doc)
 {
     for (int i = 0; i < doc->setup.players; i++) {
         const Seat *seat = &doc->seat[i];
         if (seat_is_free(seat))
-            return "seats_free";
+            return WHY_SEATS_FREE;
         if (seat->person[0] && !seat->is_ready && strcmp(seat->person, doc->host) != 0)
-            return "not_ready";
+            return WHY_NOT_READY;
     }
-    return NULL;
+    return WHY_NONE;
 }
 
 static void op_start(Ask *ask)
 {
     const RoomDoc *doc = &ask->room->doc;
-    const char *why = cannot_start(doc);
+    const Why why = cannot_start(doc);
     if (why)
         ask_fail(ask, why);
     else
@@ -343,12 +354,12 @@ static void op_kick(Ask *ask)
     if (!ask_text(ask, "person", PERSON_BYTES - 1, &person))
         return;
     if (!person || !person[0] || strcmp(person, ask->client->who.person) == 0) {
-        ask_fail(ask, "no_person");
+        ask_fail(ask, WHY_NO_PERSON);
         return;
     }
     const int seat = room_seat_of(&next, person);
     if (seat >= 0 && next.phase == ROOM_PLAYING) {
-        ask_fail(ask, "match_runs"); /* who plays, plays to the end */
+        ask_fail(ask, WHY_MATCH_RUNS); /* who plays, plays to the end */
         return;
     }
     if (seat >= 0)
@@ -368,7 +379,7 @@ static void op_host(Ask *ask)
         return;
     const int seat = person ? room_seat_of(&next, person) : -1;
     if (seat < 0 || !node_is_alive(ask->hub, next.seat[seat].node)) {
-        ask_fail(ask, "no_person");
+        ask_fail(ask, WHY_NO_PERSON);
         return;
     }
     snprintf(next.host, sizeof next.host, "%s", person);
@@ -397,7 +408,7 @@ static void op_fill(Ask *ask)
                                        room_is_given_up(ask->room, (int)index)
                                  : seat && !seat->person[0];
     if (!is_open) {
-        ask_fail(ask, "seat_taken");
+        ask_fail(ask, WHY_SEAT_TAKEN);
         return;
     }
     memset(seat, 0, sizeof *seat);
@@ -411,13 +422,13 @@ static void op_chat(Ask *ask)
     if (!ask_text(ask, "text", CHAT_BYTES - 1, &text))
         return;
     if (!text || !text[strspn(text, " \t\r\n")]) {
-        ask_fail(ask, "empty");
+        ask_fail(ask, WHY_EMPTY);
         return;
     }
     if (!bucket_take(&ask->client->chats, ask->hub->now_ms, CHAT_PER_S_MILLI,
                      CHATS_MOST)) {
         metrics.rate_limited_total++;
-        ask_fail(ask, "too_fast");
+        ask_fail(ask, WHY_TOO_FAST);
         return;
     }
     ChatLine line = {.at_s = hub_wall_ms(ask->hub) / 1000};
@@ -501,7 +512,7 @@ static void quick_find(Ask *ask)
 static void quick_looked(Ask *ask, StoreOp *op)
 {
     if (op->result != STORE_OK) {
-        ask_fail(ask, "store_failed");
+        ask_fail(ask, WHY_STORE_FAILED);
         return;
     }
     board_take(ask->hub, op);

@@ -9,28 +9,28 @@ static const uint8_t rights[RIGHT_COUNT][RIGHT_PLACES] = {
 #undef RIGHT
 };
 
-const char *right_refusal(Right right, const Standing *who)
+Why right_refusal(Right right, const Standing *who)
 {
     ASSERT(right < RIGHT_COUNT && who->place < RIGHT_PLACES);
     const May may = (May)rights[right][who->place];
     if (right_needs_person(right) && !who->is_person)
-        return "hello_first";
+        return WHY_HELLO_FIRST;
     switch (may) {
     case ANYBODY:
     case PERSON:
-        return NULL;
+        return WHY_NONE;
     case SEATED:
-        return who->is_seated ? NULL : "not_seated";
+        return who->is_seated ? WHY_NONE : WHY_NOT_SEATED;
     case HOST:
-        return who->is_host ? NULL : "not_host";
+        return who->is_host ? WHY_NONE : WHY_NOT_HOST;
     case OUT:
-        return "not_in_room";
+        return WHY_NOT_IN_ROOM;
     case IN:
-        return "leave_first";
+        return WHY_LEAVE_FIRST;
     case RUNS:
-        return "match_runs";
+        return WHY_MATCH_RUNS;
     default:
-        return "no_match";
+        return WHY_NO_MATCH;
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/rules.h"
+#include "server/hub/refusals.h"
 
 typedef enum {
 #define RIGHT(op, ...) RIGHT_##op,
@@ -24,6 +25,6 @@ typedef struct {
     bool is_person, is_seated, is_host;
 } Standing;
 
-const char *right_refusal(Right right, const Standing *who); /* NULL: they may */
+Why right_refusal(Right right, const Standing *who); /* WHY_NONE: they may */
 bool right_needs_person(Right right);
 bool right_needs_room(Right right);

@@ -1,14 +1,581 @@
-/* room.c - what is kept of a room, and what is shown of it. */
-#include "server/hub/inside.h"
+/* room.c - a room in memory: loaded when somebody comes, saved at every change,
+ * forgotten when nobody is there.
+ *
+ * At most one question about a room is with the store at a time; what would change the
+ * room meanwhile waits its turn. Whoever loses a race against another process reads
+ * again and tries again. */
+#include "server/rooms/room.h"
 
+#include "engine/match.h"
 #include "games/games.h"
+#include "server/hub/ask.h"
+#include "server/hub/client.h"
+#include "server/hub/inside.h"
+#include "server/log.h"
+#include "server/metrics.h"
+#include "server/play/play.h"
+#include "server/play/snapshot.h"
+#include "server/rooms/board.h"
+#include "server/rooms/doc.h"
+#include "server/secret.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
-const char *const absent_words[] = {"skip", "agent", "wait", NULL};
-const char *const clock_words[] = {"none", "move", "game", NULL};
-const char *const phase_words[] = {"open", "playing", "over", NULL};
+enum { RETRY_MS = 1000, WAITING_MAX = 32 };
+
+static Room *room_new(Hub *hub, const char *code)
+{
+    Room *room = calloc(1, sizeof *room);
+    ASSERT(room);
+    room->hub = hub;
+    room->ref.name = slots_add(&hub->room_slots, room);
+    snprintf(room->doc.code, sizeof room->doc.code, "%s", code);
+    room->empty_since_ms = hub->now_ms;
+    room->next = hub->first_room;
+    if (room->next)
+        room->next->previous = room;
+    hub->first_room = room;
+    map_put(&hub->rooms, room->doc.code, room);
+    metrics.rooms++;
+    return room;
+}
+
+void room_free(Room *room)
+{
+    Hub *hub = room->hub;
+    hub->has_put_away = true;
+    while (room->waiting) {
+        Ask *ask = room->waiting;
+        room->waiting = ask->next;
+        ask_fail(ask, WHY_NO_ROOM);
+    }
+    while (room->members)
+        room_leave(room, room->members);
+    slots_remove(&hub->room_slots, room->ref.name);
+    map_remove(&hub->rooms, room->doc.code);
+    if (room->next)
+        room->next->previous = room->previous;
+    if (room->previous)
+        room->previous->next = room->next;
+    else
+        hub->first_room = room->next;
+    metrics.rooms--;
+    metrics.matches -= room->match != NULL;
+    match_free(room->match);
+    free(room->chat);
+    free(room);
+}
+
+void room_wait(Room *room, Ask *ask)
+{
+    if (room->waiting_count >= WAITING_MAX) {
+        ask_fail(ask, WHY_BUSY);
+        return;
+    }
+    ask_park(ask);
+    ask->next = NULL;
+    if (room->waiting)
+        room->waiting_last->next = ask;
+    else
+        room->waiting = ask;
+    room->waiting_last = ask;
+    room->waiting_count++;
+}
+
+bool room_pass_host(const Room *room, RoomDoc *doc, const char *but)
+{
+    for (int i = 0; i < doc->setup.players && !doc->is_quick; i++) {
+        const Seat *seat = &doc->seat[i];
+        if (!seat->person[0] || strcmp(seat->person, but) == 0 || seat->has_left ||
+            !node_is_alive(room->hub, seat->node))
+            continue;
+        snprintf(doc->host, sizeof doc->host, "%s", seat->person);
+        snprintf(doc->host_node, sizeof doc->host_node, "%s", seat->node);
+        return true;
+    }
+    return false;
+}
+
+bool room_host_is_given_up(const Room *room)
+{
+    return room->host_away_since_ms && room->hub->now_ms - room->host_away_since_ms >=
+                                           (int64_t)room->doc.grace_s * 1000;
+}
+
+/* The host while connected anywhere, and for as long as the room waits for anybody;
+ * then a player. Who only watches never gets a host's rights by chance. */
+static void choose_host(Room *room, RoomDoc *doc)
+{
+    const Hub *hub = room->hub;
+    if (doc->is_quick)
+        return;
+    if (room_is_here(room, doc->host))
+        snprintf(doc->host_node, sizeof doc->host_node, "%s", hub->node);
+    else if (strcmp(doc->host_node, hub->node) == 0)
+        doc->host_node[0] = 0;
+    if (node_is_alive(hub, doc->host_node)) {
+        room->host_away_since_ms = 0;
+    } else {
+        if (!room->host_away_since_ms)
+            room->host_away_since_ms = hub->now_ms;
+        if (room_host_is_given_up(room) && room_pass_host(room, doc, doc->host))
+            room->host_away_since_ms = 0;
+    }
+}
+
+/* What has changed by people coming and going; true when there is anything to save. */
+static bool update_presence(Room *room, RoomDoc *doc)
+{
+    const char *node = room->hub->node;
+    for (int i = 0; i < doc->setup.players; i++) {
+        Seat *seat = &doc->seat[i];
+        if (!seat->person[0])
+            continue;
+        const bool here = room_is_here(room, seat->person);
+        const bool mine = strcmp(seat->node, node) == 0;
+        if (here && !mine)
+            snprintf(seat->node, sizeof seat->node, "%s", node);
+        else if (!here && mine)
+            seat->node[0] = 0;
+        if (here)
+            seat->has_left = false;
+        if (seat_is_online(room->hub, seat))
+            room->away_since_ms[i] = 0;
+        else if (!room->away_since_ms[i])
+            room->away_since_ms[i] = room->hub->now_ms;
+    }
+    choose_host(room, doc);
+    if (room->match && doc->phase == ROOM_PLAYING && match_status(room->match).over)
+        doc->phase = ROOM_OVER;
+    return memcmp(doc, &room->doc, sizeof *doc) != 0;
+}
+
+/* Connected to another process? */
+static bool is_elsewhere(const Room *room, const char *node)
+{
+    return strcmp(node, room->hub->node) != 0 && node_is_alive(room->hub, node);
+}
+
+/* Who only reloads a page has a moment for it; a seat is kept for longer, and in a
+ * running match for as long as the room. */
+bool room_is_deserted(const Room *room)
+{
+    const RoomDoc *doc = &room->doc;
+    const int64_t empty_ms = room->hub->now_ms - room->empty_since_ms;
+    const bool keeps_seats =
+        doc->phase == ROOM_PLAYING || empty_ms < room->hub->config.room_empty_s * 1000;
+    if (room->member_count || empty_ms < DESERTED_MS ||
+        is_elsewhere(room, doc->host_node))
+        return false;
+    for (int i = 0; i < doc->setup.players; i++) {
+        const Seat *seat = &doc->seat[i];
+        if (seat->person[0] && !seat->has_left &&
+            (keeps_seats || is_elsewhere(room, seat->node)))
+            return false;
+    }
+    return true;
+}
+
+void room_calm(Room *room)
+{
+    ASSERT(!room->is_busy);
+    if (room->is_gone) {
+        room_free(room);
+        return;
+    }
+    room->is_touched = false;
+    while (room->waiting && !room->is_busy) {
+        Ask *ask = room->waiting;
+        room->waiting = ask->next;
+        room->waiting_count--;
+        ask_run(ask);
+    }
+    if (room->is_busy)
+        return;
+    if (room->hub->now_ms < room->retry_at_ms)
+        return;
+    if (room_is_deserted(room)) {
+        room_delete(room);
+        return;
+    }
+    RoomDoc next = room->doc;
+    if (room->is_doc_old || room->is_log_old) {
+        room_reload(room, NULL);
+    } else if (update_presence(room, &next)) {
+        const bool only_here = !store_is_shared(room->hub->store) &&
+                               next.phase == room->doc.phase &&
+                               strcmp(next.host, room->doc.host) == 0;
+        if (only_here) { /* nobody else can know who is connected to us */
+            room->doc = next;
+            board_note(room->hub, &room->doc);
+            room_tell(room);
+            play_plan(room);
+            play_due(room);
+        } else {
+            room_save(room, &next, NULL, NULL);
+        }
+    } else {
+        play_plan(room);
+        play_due(room);
+    }
+}
+
+/* Who was kicked, here or by way of another process, is out. */
+static void show_out(Room *room)
+{
+    static const char gone[] = "{\"t\":\"kicked\"}";
+    for (Client *c = room->members, *next = NULL; c; c = next) {
+        next = c->room_next;
+        if (!room_is_kicked(&room->doc, c->who.person))
+            continue;
+        client_send(c, gone, sizeof gone - 1);
+        room_leave(room, c);
+    }
+}
+
+/* Loading. */
+
+static void load_failed(Pending *p, Room *room, Why why)
+{
+    room->is_busy = false;
+    if (p->ask)
+        ask_fail(p->ask, why);
+    if (!room->is_loaded) {
+        while (room->waiting) {
+            Ask *ask = room->waiting;
+            room->waiting = ask->next;
+            ask_fail(ask, why);
+        }
+        room_free(room);
+    } else {
+        room->retry_at_ms = room->hub->now_ms + RETRY_MS;
+        room->is_touched = room->is_doc_old = true;
+    }
+    free(p);
+}
+
+static void load_finished(Pending *p, Room *room)
+{
+    Hub *hub = p->hub;
+    const RoomRef ref = p->room;
+    Ask *ask = p->ask;
+    free(p);
+    room->is_busy = false;
+    room->is_loaded = true;
+    if (ask && ++ask->tries > TRIES_MAX)
+        ask_fail(ask, WHY_BUSY);
+    else if (ask)
+        ask_run(ask);
+    room = room_at(hub, ref);
+    if (room && !room->is_busy)
+        room_calm(room);
+}
+
+static void tail_read(Pending *p, Room *room, StoreOp *op)
+{
+    bool good = op->result == STORE_OK;
+    for (int i = 0; good && i < op->move_count; i++)
+        good = play_moved(room, &op->moves[i], NULL);
+    if (op->result != STORE_OK) {
+        load_failed(p, room, WHY_STORE_FAILED);
+        return;
+    }
+    if (!good) { /* cannot be unless the file was changed by hand */
+        log_event(LOG_ERROR, "match_does_not_replay", "room", room->doc.code, NULL);
+        metrics.matches--;
+        match_free(room->match);
+        room->match = NULL;
+        char id[HEX_BYTES];
+        hex_name(room->match_id, id);
+        room->trouble = refusal_words(ERR_BAD_FILE, id, "@file.hash");
+    }
+    room->is_log_old = false;
+    if (room->is_catching_up && room->match)
+        play_begin(room);
+    room->is_catching_up = false;
+    load_finished(p, room);
+}
+
+static void ask_tail(Pending *p, const Room *room)
+{
+    StoreOp *op = store_op(STORE_TAIL, NULL, NULL);
+    op->match = room->match_id;
+    op->seq = match_moves(room->match);
+    pending_store(p, op, tail_read);
+}
+
+static void snapshot_read(Pending *p, Room *room, StoreOp *op)
+{
+    if (op->result == STORE_OK)
+        snapshot_take(room, op->body);
+    ask_tail(p, room); /* which fails too if the store does */
+}
+
+static void ask_snapshot(Pending *p, const Room *room)
+{
+    char key[HEX_BYTES];
+    hex_name(room->match_id, key);
+    pending_store(p, store_op(STORE_GET, "snapshot", key), snapshot_read);
+}
+
+/* The match as it began. A version of the rules we do not play leaves it unloaded. */
+static void match_read(Pending *p, Room *room, StoreOp *op)
+{
+    const Game *game = room_game(&room->doc);
+    const void *catalog = room->hub->catalogs[room->doc.game];
+    if (op->result == STORE_FAILED) {
+        room->match_id = 0; /* so that it is asked for again */
+        load_failed(p, room, WHY_STORE_FAILED);
+        return;
+    }
+    json_t *json = op->body ? json_loads(op->body, 0, NULL) : NULL;
+    Setup setup;
+    room->trouble = refusal(json ? ERR_OK : ERR_NO_MATCH);
+    if (json &&
+        !match_check_basis(json, game, room->hub->catalog_hash[room->doc.game],
+                           &room->trouble) &&
+        !record_read_setup(game, json, &setup, &room->trouble) &&
+        !setup_check(game, catalog, &setup, &room->trouble)) {
+        room->match = match_new(game, catalog, &setup);
+        metrics.matches++;
+        memset(room->spent_ms, 0, sizeof room->spent_ms);
+    }
+    json_decref(json);
+    if (room->match)
+        ask_snapshot(p, room);
+    else
+        load_finished(p, room);
+}
+
+static void ask_match(Pending *p, Room *room)
+{
+    char id[HEX_BYTES];
+    hex_name(room->doc.match, id);
+    metrics.matches -= room->match != NULL;
+    match_free(room->match);
+    room->match = NULL;
+    room->match_id = room->doc.match;
+    room->is_catching_up = true;
+    pending_store(p, store_op(STORE_GET, "match", id), match_read);
+}
+
+/* Up to where the match stands here: what others have added since comes as a tail. */
+static void whole_read(Pending *p, Room *room, StoreOp *op)
+{
+    const Match *now = room->match;
+    bool good = op->result == STORE_OK && op->move_count >= match_moves(now);
+    Match *whole = match_new(match_game(now), match_catalog(now), match_setup(now));
+    for (int i = 0; good && i < match_moves(now); i++)
+        good = !match_apply(whole, &op->moves[i].command, NULL);
+    if (!good || match_hash(whole) != match_hash(now)) {
+        match_free(whole);
+        load_failed(p, room, WHY_STORE_FAILED);
+        return;
+    }
+    metrics.moves_replayed_total += match_moves(now);
+    match_free(room->match);
+    room->match = whole;
+    load_finished(p, room);
+}
+
+void room_read_whole(Room *room, Ask *ask)
+{
+    StoreOp *op = store_op(STORE_TAIL, NULL, NULL);
+    op->match = room->match_id;
+    pending_store(room_pending(room, ask), op, whole_read);
+}
+
+static void room_read(Pending *p, Room *room, StoreOp *op)
+{
+    RoomDoc doc;
+    if (op->result == STORE_MISSING) {
+        const bool was_loaded = room->is_loaded;
+        room->is_gone = true;
+        board_forget(room->hub, room->doc.code);
+        load_failed(p, room, WHY_NO_ROOM);
+        if (was_loaded)
+            room_free(room);
+        return;
+    }
+    if (op->result != STORE_OK || !room_doc_read(room->hub, op->key, op->body, &doc)) {
+        load_failed(p, room, WHY_STORE_FAILED);
+        return;
+    }
+    const bool changed = op->version != room->version;
+    room->is_doc_old = false;
+    room->doc = doc;
+    room->version = op->version;
+    if (!store_is_shared(room->hub->store) && !room->is_loaded) {
+        room->doc.host_node[0] = 0; /* all of a process that is no more */
+        for (int i = 0; i < SEATS_MAX; i++)
+            room->doc.seat[i].node[0] = 0;
+    }
+    show_out(room);
+    board_note(room->hub, &room->doc);
+    if (changed && room->is_loaded)
+        room_tell(room);
+    if (room->doc.match && room->doc.match != room->match_id)
+        ask_match(p, room);
+    else if (room->match && room->is_log_old)
+        ask_tail(p, room);
+    else
+        load_finished(p, room);
+}
+
+void room_reload(Room *room, Ask *ask)
+{
+    Pending *p = room_pending(room, ask);
+    room->is_log_old = room->match != NULL;
+    pending_store(p, store_op(STORE_GET, "room", room->doc.code), room_read);
+}
+
+Room *rooms_find(Hub *hub, const char *code)
+{
+    Room *room = map_find(&hub->rooms, code);
+    if (!room) {
+        room = room_new(hub, code);
+        room_reload(room, NULL);
+    }
+    return room;
+}
+
+/* Saving. */
+
+static StoreOp *put_room(const Room *room, const RoomDoc *doc, int64_t version)
+{
+    StoreOp *op = store_op(STORE_PUT, "room", doc->code);
+    JsonW *w = &room->hub->part;
+    jw_reset(w);
+    room_doc_write(w, doc);
+    op->version = version;
+    op->body = strdup(w->text);
+    return op;
+}
+
+static void room_saved(Pending *p, Room *room, StoreOp *op)
+{
+    room->is_busy = false;
+    if (op->result == STORE_OK) {
+        room->doc = p->next;
+        room->version = op->version;
+        show_out(room);
+        if (p->then)
+            p->then(room, pending_ask(p));
+        board_note(room->hub, &room->doc);
+        room_tell(room);
+    } else if (op->result == STORE_STALE) {
+        Ask *ask = p->ask;
+        free(p);
+        room_reload(room, ask);
+        return;
+    } else {
+        room->retry_at_ms = room->hub->now_ms + RETRY_MS;
+        if (p->ask)
+            ask_fail(p->ask, write_failed(room->hub));
+        if (!room->is_loaded) { /* it was never created */
+            free(p);
+            room_free(room);
+            return;
+        }
+    }
+    free(p);
+    if (!room->is_busy)
+        room_calm(room);
+}
+
+void room_save_pending(Pending *p, Room *room)
+{
+    pending_store(p, put_room(room, &p->next, room->version), room_saved);
+}
+
+void room_save(Room *room, const RoomDoc *next, Ask *ask,
+               void (*then)(Room *room, Ask *ask))
+{
+    Pending *p = room_pending(room, ask);
+    p->next = *next;
+    p->then = then;
+    room_save_pending(p, room);
+}
+
+static void room_created(Room *room, Ask *ask)
+{
+    room->is_loaded = true;
+    log_event(LOG_INFO, "room_created", "room", room->doc.code, "game",
+              room_game(&room->doc)->id, NULL);
+    if (!ask) { /* nobody knows its code */
+        room->doc.seat[0].has_left = true;
+        room->empty_since_ms = room->hub->now_ms - DESERTED_MS;
+        return;
+    }
+    room_enter(room, ask->client);
+    JsonW *w = ask_answer(ask);
+    room_show(w, "room", room);
+    jw_int(w, "seat", room_seat_of(&room->doc, ask->client->who.person));
+    ask_send(ask);
+}
+
+void rooms_create(Ask *ask, const RoomDoc *doc)
+{
+    Room *room = room_new(ask->hub, doc->code);
+    room->doc = *doc;
+    room_save(room, doc, ask, room_created);
+}
+
+static void room_deleted(Pending *p, Room *room, StoreOp *op)
+{
+    free(p);
+    room->is_busy = false;
+    if (op->result == STORE_OK) {
+        log_event(LOG_INFO, "room_deleted", "room", room->doc.code, NULL);
+        room->is_gone = true;
+    } else {
+        room->is_going = false;
+        board_note(room->hub, &room->doc);
+        room->retry_at_ms = room->hub->now_ms + RETRY_MS;
+    }
+    room_calm(room);
+}
+
+void room_delete(Room *room)
+{
+    Pending *p = room_pending(room, NULL);
+    room->is_going = true;
+    board_forget(room->hub, room->doc.code); /* nobody is sent there any more */
+    pending_store(p, store_op(STORE_DELETE, "room", room->doc.code), room_deleted);
+}
+
+/* Who is in it. */
+
+void room_enter(Room *room, Client *client)
+{
+    ASSERT(!client->room);
+    client->room = room;
+    client->room_previous = NULL;
+    client->room_next = room->members;
+    if (client->room_next)
+        client->room_next->room_previous = client;
+    room->members = client;
+    room->member_count++;
+    room->is_touched = true;
+}
+
+void room_leave(Room *room, Client *client)
+{
+    ASSERT(client->room == room);
+    if (client->room_next)
+        client->room_next->room_previous = client->room_previous;
+    if (client->room_previous)
+        client->room_previous->room_next = client->room_next;
+    else
+        room->members = client->room_next;
+    client->room = NULL;
+    client->room_next = client->room_previous = NULL;
+    room->member_count--;
+    room->is_touched = true;
+    room->empty_since_ms = room->hub->now_ms;
+}
 
 const Texts *room_texts(const Room *room, const Client *client)
 {
@@ -20,41 +587,6 @@ const Texts *room_texts(const Room *room, const Client *client)
     }
     texts_set_seats(texts, names, room->doc.setup.players);
     return texts;
-}
-
-const Game *room_game(const RoomDoc *doc)
-{
-    return games_all[doc->game];
-}
-
-bool seat_is_free(const Seat *seat)
-{
-    return !seat->person[0] && !seat->agent[0];
-}
-
-bool node_is_alive(const Hub *hub, const char *node)
-{
-    if (!node[0] || strcmp(node, hub->node) == 0)
-        return node[0] != 0;
-    if (store_is_shared(hub->store) && !hub->knows_nodes)
-        return true;
-    for (int i = 0; i < hub->node_count; i++)
-        if (strcmp(hub->nodes[i].name, node) == 0)
-            return true;
-    return false;
-}
-
-bool seat_is_online(const Hub *hub, const Seat *seat)
-{
-    return seat->agent[0] || node_is_alive(hub, seat->node);
-}
-
-int room_seat_of(const RoomDoc *doc, const char *person)
-{
-    for (int seat = 0; person[0] && seat < doc->setup.players; seat++)
-        if (strcmp(doc->seat[seat].person, person) == 0)
-            return seat;
-    return -1;
 }
 
 Standing room_standing(const Room *room, const Who *who)
@@ -77,72 +609,6 @@ bool room_is_given_up(const Room *room, int seat)
             room->hub->now_ms - since_ms >= (int64_t)room->doc.grace_s * 1000);
 }
 
-bool room_is_kicked(const RoomDoc *doc, const char *person)
-{
-    for (int i = 0; i < doc->kicked_count && i < KICKED_MAX; i++)
-        if (strcmp(doc->kicked[i], person) == 0)
-            return true;
-    return false;
-}
-
-static void write_settings(JsonW *w, const RoomDoc *doc)
-{
-    jw_str(w, "code", doc->code);
-    jw_str(w, "game", room_game(doc)->id);
-    jw_int(w, "players", doc->setup.players);
-    record_write_options(w, room_game(doc), &doc->setup); /* nobody may know the seed */
-    jw_bool(w, "public", doc->is_public);
-    jw_bool(w, "quick", doc->is_quick);
-    jw_str(w, "phase", phase_words[doc->phase]);
-    jw_str(w, "host", doc->host);
-    jw_str(w, "absent", absent_words[doc->absent]);
-    jw_int(w, "grace_s", doc->grace_s);
-    jw_str(w, "clock", clock_words[doc->clock]);
-    jw_int(w, "clock_s", doc->clock_s);
-    jw_int(w, "increment_s", doc->increment_s);
-    jw_int(w, "delay_ms", doc->delay_ms);
-    char id[HEX_BYTES];
-    hex_name(doc->match, id);
-    jw_str(w, "match", doc->match ? id : NULL);
-    jw_int(w, "matches", doc->matches);
-}
-
-static void write_seat(JsonW *w, const Seat *seat)
-{
-    jw_object(w, NULL);
-    if (seat->person[0]) {
-        jw_str(w, "person", seat->person);
-        jw_str(w, "name", seat->name);
-    }
-    if (seat->agent[0])
-        jw_str(w, "agent", seat->agent);
-    if (seat->is_ready)
-        jw_bool(w, "ready", true);
-    if (seat->has_left)
-        jw_bool(w, "left", true);
-}
-
-void room_doc_write(JsonW *w, const RoomDoc *doc)
-{
-    jw_object(w, NULL);
-    write_settings(w, doc);
-    jw_str(w, "host_node", doc->host_node);
-    jw_array(w, "seats");
-    for (int i = 0; i < doc->setup.players; i++) {
-        write_seat(w, &doc->seat[i]);
-        if (doc->seat[i].node[0])
-            jw_str(w, "node", doc->seat[i].node);
-        jw_end_object(w);
-    }
-    jw_end_array(w);
-    jw_int(w, "kicked_count", doc->kicked_count);
-    jw_array(w, "kicked");
-    for (int i = 0; i < doc->kicked_count && i < KICKED_MAX; i++)
-        jw_str(w, NULL, doc->kicked[i]);
-    jw_end_array(w);
-    jw_end_object(w);
-}
-
 bool room_is_here(const Room *room, const char *person)
 {
     for (const Client *c = room->members; c; c = c->room_next)
@@ -151,136 +617,44 @@ bool room_is_here(const Room *room, const char *person)
     return false;
 }
 
-static void show_members(JsonW *w, Hub *hub, const RoomDoc *doc)
+int room_online(const Room *room)
 {
-    const Room *room = map_find(&hub->rooms, doc->code);
-    write_settings(w, doc);
-    jw_array(w, "seats");
-    for (int i = 0; i < doc->setup.players; i++) {
-        write_seat(w, &doc->seat[i]);
-        if (doc->seat[i].person[0])
-            jw_bool(w, "online",
-                    (room && room_is_here(room, doc->seat[i].person)) ||
-                        seat_is_online(hub, &doc->seat[i]));
-        jw_end_object(w);
-    }
-    jw_end_array(w);
+    int bits = 0;
+    for (int i = 0; i < room->doc.setup.players; i++)
+        bits |= seat_is_online(room->hub, &room->doc.seat[i]) << i;
+    return bits;
 }
 
-void room_show_line(JsonW *w, Hub *hub, const RoomDoc *doc)
+void room_tell(Room *room)
 {
+    room->told_online = room_online(room);
+    if (!room->members)
+        return;
+    JsonW *w = &room->hub->out;
+    jw_reset(w);
     jw_object(w, NULL);
-    show_members(w, hub, doc);
+    jw_str(w, "t", "room");
+    room_show(w, "room", room);
     jw_end_object(w);
+    for (Client *c = room->members; c; c = c->room_next)
+        client_send(c, w->text, w->used);
 }
 
-void room_show(JsonW *w, const char *key, const Room *room)
+void room_say(Room *room, const ChatLine *line)
 {
-    int watching = 0;
-    for (const Client *c = room->members; c; c = c->room_next)
-        watching += room_seat_of(&room->doc, c->who.person) < 0;
-    jw_object(w, key);
-    show_members(w, room->hub, &room->doc);
-    jw_int(w, "spectators", watching);
-    jw_int(w, "v", room->version);
+    if (!room->chat)
+        room->chat = calloc(CHAT_KEPT, sizeof *room->chat);
+    ASSERT(room->chat);
+    room->chat[room->chat_count++ % CHAT_KEPT] = *line;
+    JsonW *w = &room->hub->out;
+    jw_reset(w);
+    jw_object(w, NULL);
+    jw_str(w, "t", "chat");
+    jw_int(w, "c", room->chat_count);
+    jw_str(w, "name", line->name);
+    jw_str(w, "text", line->text);
+    jw_int(w, "at", line->at_s);
     jw_end_object(w);
-}
-
-void room_show_chat(JsonW *w, const Room *room, int from)
-{
-    if (from < room->chat_count - CHAT_KEPT)
-        from = room->chat_count - CHAT_KEPT;
-    jw_array(w, "chat");
-    for (int i = from < 0 ? 0 : from; i < room->chat_count; i++) {
-        const ChatLine *line = &room->chat[i % CHAT_KEPT];
-        jw_object(w, NULL);
-        jw_int(w, "c", i + 1);
-        jw_str(w, "name", line->name);
-        jw_str(w, "text", line->text);
-        jw_int(w, "at", line->at_s);
-        jw_end_object(w);
-    }
-    jw_end_array(w);
-}
-
-/* Reading what we wrote. */
-
-static void take_text(const json_t *json, const char *key, char *out, size_t out_bytes)
-{
-    const char *text = json_string_value(json_object_get(json, key));
-    snprintf(out, out_bytes, "%s", text ? text : "");
-}
-
-static int take_word(const json_t *json, const char *key, const char *const *words)
-{
-    const char *text = json_string_value(json_object_get(json, key));
-    for (int i = 0; text && words[i]; i++)
-        if (strcmp(words[i], text) == 0)
-            return i;
-    return 0;
-}
-
-static int32_t take_int(const json_t *json, const char *key)
-{
-    return (int32_t)json_integer_value(json_object_get(json, key));
-}
-
-static void take_seats(const json_t *seats, RoomDoc *doc)
-{
-    for (int i = 0; i < doc->setup.players; i++) {
-        const json_t *from = json_array_get(seats, (size_t)i);
-        Seat *seat = &doc->seat[i];
-        take_text(from, "person", seat->person, sizeof seat->person);
-        take_text(from, "name", seat->name, sizeof seat->name);
-        take_text(from, "agent", seat->agent, sizeof seat->agent);
-        take_text(from, "node", seat->node, sizeof seat->node);
-        seat->is_ready = json_is_true(json_object_get(from, "ready"));
-        seat->has_left = json_is_true(json_object_get(from, "left"));
-    }
-}
-
-static void take_kicked(const json_t *json, RoomDoc *doc)
-{
-    const json_t *kicked = json_object_get(json, "kicked");
-    doc->kicked_count = take_int(json, "kicked_count");
-    if (doc->kicked_count < 0)
-        doc->kicked_count = 0;
-    for (size_t i = 0; i < KICKED_MAX && i < json_array_size(kicked); i++) {
-        const char *person = json_string_value(json_array_get(kicked, i));
-        snprintf(doc->kicked[i], PERSON_BYTES, "%s", person ? person : "");
-    }
-}
-
-bool room_doc_read(const Hub *hub, const char *key, const char *text, RoomDoc *doc)
-{
-    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
-    const char *id = json_string_value(json_object_get(json, "game"));
-    const char *match = json_string_value(json_object_get(json, "match"));
-    memset(doc, 0, sizeof *doc);
-    while (id && doc->game < hub->game_count &&
-           strcmp(games_all[doc->game]->id, id) != 0)
-        doc->game++;
-    take_text(json, "code", doc->code, sizeof doc->code);
-    const bool good = id && doc->game < hub->game_count &&
-                      strcmp(doc->code, key) == 0 &&
-                      !record_read_setup(room_game(doc), json, &doc->setup, NULL);
-    if (good) {
-        take_text(json, "host", doc->host, sizeof doc->host);
-        take_text(json, "host_node", doc->host_node, sizeof doc->host_node);
-        doc->is_public = json_is_true(json_object_get(json, "public"));
-        doc->is_quick = json_is_true(json_object_get(json, "quick"));
-        doc->phase = (RoomPhase)take_word(json, "phase", phase_words);
-        doc->absent = (Absent)take_word(json, "absent", absent_words);
-        doc->clock = (Clock)take_word(json, "clock", clock_words);
-        doc->grace_s = take_int(json, "grace_s");
-        doc->clock_s = take_int(json, "clock_s");
-        doc->increment_s = take_int(json, "increment_s");
-        doc->delay_ms = take_int(json, "delay_ms");
-        doc->match = match ? strtoull(match, NULL, 16) : 0;
-        doc->matches = take_int(json, "matches");
-        take_seats(json_object_get(json, "seats"), doc);
-        take_kicked(json, doc);
-    }
-    json_decref(json);
-    return good;
+    for (Client *c = room->members; c; c = c->room_next)
+        client_send(c, w->text, w->used);
 }

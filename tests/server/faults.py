@@ -103,7 +103,7 @@ async def nonsense_is_refused_and_harms_nobody():
         client = await Client(server.port).open()
         bad = {
             b"": "bad_json", b"x": "bad_json", b"{": "bad_json", b"[]": "wrong_type",
-            b"{}": "missing_field", b'{"op":1}': "missing_field", b'{"op":"x"}': "unknown_op",
+            b"{}": "missing_field", b'{"op":1}': "wrong_type", b'{"op":"x"}': "unknown_op",
             b'{"op":"ping","op":"ping"}': "bad_json", b'{"op":"ping","x":1}': "unknown_field",
             b'{"op":"rooms"}': "hello_first", b'{"op":"hello","name":7}': "wrong_type",
             b'{"op":"hello","name":""}': "bad_name", b'{"op":"hello","name":"\\u0000"}': "bad_json",

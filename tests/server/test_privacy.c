@@ -5,7 +5,10 @@
  * stay the same, byte for byte, in every language. */
 #include "engine/match.h"
 #include "games/games.h"
+#include "server/hub/client.h"
 #include "server/hub/inside.h"
+#include "server/play/tell.h"
+#include "server/rooms/room.h"
 #include "tests/unit/unit.h"
 
 #include <stdio.h>

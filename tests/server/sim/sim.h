@@ -6,7 +6,12 @@
  * any part of a script is a script, and a failing one can be shortened. */
 #pragma once
 
+#include "server/hub/client.h"
 #include "server/hub/inside.h"
+#include "server/log.h"
+#include "server/play/tell.h"
+#include "server/rooms/room.h"
+#include "server/secret.h"
 #include "server/store/archive.h"
 
 enum {

@@ -1,0 +1,14 @@
+/* gate.h - who is let in: what a request costs, and who guesses.
+ *
+ * Who names tokens or rooms that do not exist may soon name none, and an account whose
+ * password was wrong too often waits. */
+#pragma once
+
+#include "server/hub/ask.h"
+
+/* Is what it costs still within the shares of the address and of the person? */
+bool ask_may_cost(Ask *ask);                      /* false: refused */
+bool ask_may_guess(Ask *ask);                     /* false: refused */
+bool ask_may_sign(Ask *ask, const char *account); /* false: refused */
+void client_guessed(Client *c);
+void account_guessed(Hub *hub, const char *account);

@@ -1,0 +1,15 @@
+/* play.h - a match in a room: a move is made durable, then applied, then told. */
+#pragma once
+
+#include "server/rooms/room.h"
+
+void play_start(Room *room, const RoomDoc *next, Ask *ask); /* with those who sit */
+void play_begin(Room *room); /* the match has just been loaded or begun */
+void play_move(Room *room, const Command *c, Ask *ask); /* known to be good */
+/* Durable: apply it and tell of it; 'ask', if any, is answered by it. */
+bool play_moved(Room *room, const StoreMove *move, Ask *ask);
+void play_write_sync(JsonW *w, const Room *room, const Client *client,
+                     const json_t *have);
+void play_plan(Room *room); /* who acts next, and when */
+void play_due(Room *room);  /* do what is planned if its time has come */
+void play_tick(Room *room);
