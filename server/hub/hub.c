@@ -99,6 +99,33 @@ static void heard_chat(Hub *hub, const json_t *json)
     room_say(room, &line);
 }
 
+static void heard_anything(Hub *hub)
+{
+    for (Room *room = hub->first_room; room; room = room->next) {
+        room->is_log_old = room->is_doc_old = true;
+        room_stir(room);
+    }
+}
+
+/* "abc,def,": matches that have moves, or rooms, of other processes. */
+static void heard_names(Hub *hub, char kind, const char *names)
+{
+    for (const char *at = names; *at; at += *at == ',') {
+        char name[HEX_BYTES];
+        const size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        at += length;
+        Room *room = map_find(kind == 'm' ? &hub->matches : &hub->rooms, name);
+        if (!room && kind == 'r')
+            board_forget(hub, name);
+        if (!room)
+            continue;
+        room->is_log_old = room->is_log_old || kind == 'm';
+        room->is_doc_old = room->is_doc_old || kind == 'r';
+        room_stir(room);
+    }
+}
+
 /* Another process wrote something: "m" a match's moves, "r" a room, "t" a chat line,
  * "s" that somebody signed out. */
 static void hub_heard(void *context, const StoreOp *news)
@@ -113,17 +140,11 @@ static void hub_heard(void *context, const StoreOp *news)
         json_decref(json);
         return;
     }
-    for (Room *room = hub->first_room; room; room = room->next) {
-        char id[HEX_BYTES];
-        hex_name(room->match_id, id);
-        const bool all = strcmp(news->body, "*") == 0;
-        if (all || (news->key[0] == 'm' && room->match && strstr(news->body, id)))
-            room->is_log_old = true;
-        if (all || (news->key[0] == 'r' && strstr(news->body, room->doc.code)))
-            room->is_doc_old = true;
-    }
-    if (news->key[0] == 'r')
-        board_heard(hub, news->body);
+    if (strcmp(news->body, "*") == 0)
+        heard_anything(hub);
+    else
+        heard_names(hub, news->key[0], news->body);
+    hub->board.is_old = hub->board.is_old || news->key[0] == 'r';
 }
 
 /* Has the wall clock gone another way than time itself since the last look? */
@@ -174,6 +195,9 @@ void hub_free(Hub *hub)
     for (int i = 0; i < GAMES_MAX; i++)
         free(hub->leaders[i]);
     map_clear(&hub->rooms);
+    map_clear(&hub->matches);
+    map_clear(&hub->hosts);
+    dues_clear(&hub->dues);
     slots_clear(&hub->room_slots);
     slots_clear(&hub->client_slots);
     for (int i = 0; i < hub->game_count; i++)
@@ -324,6 +348,7 @@ static void nodes_listed(StoreOp *op)
         if (room->is_loaded && room->told_online != room_online(room)) {
             room_tell(room);
             room->is_touched = true;
+            room_stir(room);
         }
 }
 
@@ -354,8 +379,7 @@ static void hub_beat(Hub *hub)
     list->limit = NODES_MAX;
     hub->asked++;
     store_ask(hub->store, list, nodes_listed, hub);
-    for (Room *room = hub->first_room; room; room = room->next)
-        room->is_log_old = room->is_doc_old = true;
+    heard_anything(hub);
     hub->board.is_old = true;
 }
 
@@ -409,9 +433,15 @@ void hub_tick(Hub *hub, int64_t now_ms)
         hub_sweep(hub);
     board_tick(hub);
     orders_tick(hub);
-    for (Room *room = hub->first_room, *next = NULL; room; room = next) {
-        next = room->next;
+    /* Whatever is due again because of this is due at the next tick. */
+    for (Room *room = due_first(&hub->dues, now_ms); room;
+         room = due_first(&hub->dues, now_ms)) {
+        const RoomRef ref = room->ref;
+        due_remove(&hub->dues, room);
         play_tick(room);
+        room = room_at(hub, ref);
+        if (room)
+            due_set(&hub->dues, room, play_next_ms(room));
     }
 }
 

@@ -10,6 +10,7 @@
 #include "server/hub/slots.h"
 #include "server/rooms/board.h"
 #include "server/rooms/doc.h"
+#include "server/rooms/dues.h"
 
 enum { LANGUAGES = 3, GAMES_MAX = 16, NODES_MAX = 64 };
 
@@ -37,8 +38,10 @@ struct Hub {
     bool knows_nodes;    /* or everybody is taken to be alive */
     int64_t heard_at_ms; /* of the nodes; 0: never */
     int64_t now_ms, node_at_ms, sweep_at_ms;
-    int64_t ahead_ms; /* the wall clock before the steady one, at the last look */
-    Map rooms;
+    int64_t ahead_ms;   /* the wall clock before the steady one, at the last look */
+    Map rooms, matches; /* by their names */
+    Map hosts;          /* see hosts.h */
+    Dues dues;
     Board board;
     Peers peers;
     int64_t line_count;               /* TCP connections */

@@ -93,6 +93,7 @@ static void pending_answered(StoreOp *op)
     Pending *p = op->context;
     Room *room = room_at(p->hub, p->room);
     if (room) {
+        room_stir(room);
         p->go(p, room, op);
         return;
     }

@@ -301,7 +301,7 @@ static void match_begun(Room *room, Ask *ask)
     room->match =
         match_new(game, room->hub->catalogs[room->doc.game], &room->doc.setup);
     room->doc.setup.seed = 0;
-    room->match_id = room->doc.match;
+    room_set_match(room, room->doc.match);
     memset(room->spent_ms, 0, sizeof room->spent_ms);
     metrics.matches++;
     metrics.matches_started_total++;
@@ -398,8 +398,10 @@ static void thought_done(HubWork *work)
     Room *room = room_at(t->hub, t->room);
     ASSERT(work->is_dropped || (t->picked >= 0 && t->picked < t->moves.count));
     metrics.thoughts = --t->hub->jobs;
-    if (room)
+    if (room) {
         room->jobs--;
+        room_stir(room);
+    }
     if (!work->is_dropped && room && room->match && room->match_id == t->match_id &&
         match_moves(room->match) == t->at) {
         room->has_choice = true;
@@ -544,30 +546,70 @@ void play_due(Room *room)
         play_carry_out(room);
 }
 
+/* How long a room in which nobody is stays in memory. */
+static int64_t empty_most_ms(const Room *room)
+{
+    const Config *config = &room->hub->config;
+    return 1000 *
+           (room->doc.phase == ROOM_PLAYING ? config->unload_s : config->room_empty_s);
+}
+
+/* Nobody is there: true when the room went. */
+static bool leave_alone(Room *room)
+{
+    const int64_t empty_ms = room->hub->now_ms - room->empty_since_ms;
+    if (room->member_count || room->jobs || room->is_touched || empty_ms < DESERTED_MS)
+        return false;
+    const bool is_deserted = room_is_deserted(room);
+    const bool goes = is_deserted || empty_ms >= empty_most_ms(room);
+    if (is_deserted)
+        room_delete(room);
+    else if (goes)
+        room_free(room);
+    return goes;
+}
+
 void play_tick(Room *room)
 {
-    const Hub *hub = room->hub;
-    if (!room->is_loaded || room->is_busy || hub->now_ms < room->retry_at_ms)
+    if (!room->is_loaded || room->is_busy || room->hub->now_ms < room->retry_at_ms ||
+        leave_alone(room))
         return;
-    const bool is_empty = !room->member_count && !room->jobs;
-    const int64_t empty_ms = is_empty ? hub->now_ms - room->empty_since_ms : 0;
-    const int64_t most_ms =
-        1000 * (room->doc.phase == ROOM_PLAYING ? hub->config.unload_s
-                                                : hub->config.room_empty_s);
-    if (empty_ms >= DESERTED_MS && empty_ms >= most_ms && !room->is_touched) {
-        if (room_is_deserted(room))
-            room_delete(room);
-        else
-            room_free(room);
-        return;
-    }
     if (room->member_count && room_host_is_given_up(room)) {
         RoomDoc next = room->doc;
         room->is_touched = room->is_touched || room_pass_host(room, &next, next.host);
     }
-    if (room->is_touched || room->is_doc_old || room->is_log_old ||
-        (empty_ms >= DESERTED_MS && empty_ms < DESERTED_MS + 1000))
+    if (room->is_touched || room->is_doc_old || room->is_log_old)
         room_calm(room);
     else
         play_due(room);
+}
+
+static int64_t sooner(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* What is asked of the store or of an agent comes back by itself, and whoever comes or
+ * goes is noticed: only what time alone brings about is due. */
+int64_t play_next_ms(const Room *room)
+{
+    const int64_t now = room->hub->now_ms;
+    int64_t next = DUE_NEVER_MS;
+    if (!room->is_loaded || room->is_busy)
+        return next;
+    if (now < room->retry_at_ms)
+        return room->retry_at_ms;
+    if (room->is_touched || room->is_doc_old || room->is_log_old)
+        return now + 1;
+    if (!room->member_count && !room->jobs) {
+        const int64_t empty_ms = now - room->empty_since_ms;
+        next = room->empty_since_ms +
+               (empty_ms < DESERTED_MS ? DESERTED_MS : empty_most_ms(room));
+    }
+    if (room->member_count && room->host_away_since_ms && !room_host_is_given_up(room))
+        next =
+            sooner(next, room->host_away_since_ms + (int64_t)room->doc.grace_s * 1000);
+    if (room->plan != PLAN_NOTHING && (room->plan_at_ms > now || !room->jobs))
+        next = sooner(next, room->plan_at_ms);
+    return next > now ? next : now + 1;
 }

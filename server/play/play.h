@@ -13,3 +13,4 @@ void play_write_sync(JsonW *w, const Room *room, const Client *client,
 void play_plan(Room *room); /* who acts next, and when */
 void play_due(Room *room);  /* do what is planned if its time has come */
 void play_tick(Room *room);
+int64_t play_next_ms(const Room *room); /* when the next tick of it is due */

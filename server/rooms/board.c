@@ -1,6 +1,7 @@
 /* board.c - the rooms that anybody may enter, in memory. */
 #include "server/rooms/board.h"
 
+#include "games/games.h"
 #include "server/hub/inside.h"
 #include "server/rooms/doc.h"
 #include "server/rooms/room.h"
@@ -16,59 +17,66 @@ enum {
     OVERLAP_MS = 5000    /* what was written while the last look was answered */
 };
 
-static_assert((int)BOARD_GAMES == (int)GAMES_MAX, "a list for every game");
+static_assert((int)BOARD_GAMES == (int)GAMES_MAX + 1,
+              "a list for every game, and none");
 static_assert((int)BOARD_SEATS > (int)SEATS_MAX, "and every number of players");
+
+/* The lists it may be in: of all that are listed, of those of its game, of those that
+ * wait for others. */
+typedef enum { OF_ALL, OF_GAME, WAITING, LISTS } List;
 
 struct Notice {
     RoomDoc doc;
     char *line; /* as it is listed; NULL: not written yet */
     int64_t read_at_ms;
-    bool is_listed, is_waiting;
-    Notice *previous, *next; /* in 'listed' */
-    Notice *wait_previous, *wait_next;
+    struct {
+        bool is_in;
+        Notice *previous, *next;
+    } in[LISTS];
 };
 
-static NoticeList *waiting_list(Board *b, const RoomDoc *doc)
+static NoticeList *list_of(Board *b, const RoomDoc *doc, List which)
 {
-    return &b->waits[doc->game][doc->setup.players];
+    return which == OF_ALL    ? &b->listed
+           : which == OF_GAME ? &b->of_game[doc->game]
+                              : &b->waits[doc->game][doc->setup.players];
 }
 
-static void listed_remove(Board *b, Notice *n)
+static void list_remove(Board *b, Notice *n, List which)
 {
-    if (!n->is_listed)
+    NoticeList *l = list_of(b, &n->doc, which);
+    Notice *previous = n->in[which].previous, *next = n->in[which].next;
+    if (!n->in[which].is_in)
         return;
-    *(n->previous ? &n->previous->next : &b->listed.first) = n->next;
-    *(n->next ? &n->next->previous : &b->listed.last) = n->previous;
-    n->is_listed = false;
+    *(previous ? &previous->in[which].next : &l->first) = next;
+    *(next ? &next->in[which].previous : &l->last) = previous;
+    n->in[which].is_in = false;
 }
 
-static void listed_add(Board *b, Notice *n)
+static void list_add_first(Board *b, Notice *n, List which)
 {
-    n->previous = NULL;
-    n->next = b->listed.first;
-    *(b->listed.first ? &b->listed.first->previous : &b->listed.last) = n;
-    b->listed.first = n;
-    n->is_listed = true;
+    NoticeList *l = list_of(b, &n->doc, which);
+    n->in[which].previous = NULL;
+    n->in[which].next = l->first;
+    *(l->first ? &l->first->in[which].previous : &l->last) = n;
+    l->first = n;
+    n->in[which].is_in = true;
 }
 
-static void waiting_remove(Board *b, Notice *n)
+static void list_add_last(Board *b, Notice *n, List which)
 {
-    NoticeList *l = waiting_list(b, &n->doc);
-    if (!n->is_waiting)
-        return;
-    *(n->wait_previous ? &n->wait_previous->wait_next : &l->first) = n->wait_next;
-    *(n->wait_next ? &n->wait_next->wait_previous : &l->last) = n->wait_previous;
-    n->is_waiting = false;
-}
-
-static void waiting_add(Board *b, Notice *n)
-{
-    NoticeList *l = waiting_list(b, &n->doc);
-    n->wait_next = NULL;
-    n->wait_previous = l->last;
-    *(l->last ? &l->last->wait_next : &l->first) = n;
+    NoticeList *l = list_of(b, &n->doc, which);
+    n->in[which].next = NULL;
+    n->in[which].previous = l->last;
+    *(l->last ? &l->last->in[which].next : &l->first) = n;
     l->last = n;
-    n->is_waiting = true;
+    n->in[which].is_in = true;
+}
+
+static void unlist(Board *b, Notice *n)
+{
+    list_remove(b, n, OF_ALL);
+    list_remove(b, n, OF_GAME);
 }
 
 /* For strangers: a free seat, and whoever sits there is there. */
@@ -88,8 +96,8 @@ static bool waits_for_others(const Hub *hub, const RoomDoc *doc)
 
 static void notice_drop(Board *b, Notice *n)
 {
-    listed_remove(b, n);
-    waiting_remove(b, n);
+    unlist(b, n);
+    list_remove(b, n, WAITING);
     map_remove(&b->map, n->doc.code);
     free(n->line);
     free(n);
@@ -111,19 +119,20 @@ void board_note(Hub *hub, const RoomDoc *doc)
         board_forget(hub, doc->code);
         return;
     }
-    if (n && n->line && n->is_waiting == waits &&
+    if (n && n->line && n->in[WAITING].is_in == waits &&
         memcmp(&n->doc, doc, sizeof *doc) == 0) {
         n->read_at_ms = hub->now_ms;
         return;
     }
     if (!n && b->map.count >= BOARD_MAX)
         return;
-    const bool waited = n && n->is_waiting && waits && n->doc.game == doc->game &&
+    const bool waited = n && n->in[WAITING].is_in && waits &&
+                        n->doc.game == doc->game &&
                         n->doc.setup.players == doc->setup.players;
     if (n) {
-        listed_remove(b, n);
+        unlist(b, n);
         if (!waited) /* who waits keeps its place */
-            waiting_remove(b, n);
+            list_remove(b, n, WAITING);
         n->doc = *doc;
     } else {
         n = calloc(1, sizeof *n);
@@ -134,19 +143,23 @@ void board_note(Hub *hub, const RoomDoc *doc)
     free(n->line);
     n->line = NULL;
     n->read_at_ms = hub->now_ms;
-    if (doc->is_public)
-        listed_add(b, n);
+    if (doc->is_public) {
+        list_add_first(b, n, OF_ALL);
+        list_add_first(b, n, OF_GAME);
+    }
     if (waits && !waited)
-        waiting_add(b, n);
+        list_add_last(b, n, WAITING);
 }
 
 void board_write(JsonW *w, Hub *hub, const char *game)
 {
-    int count = 0;
+    int count = 0, index = 0;
+    while (game && games_all[index] && strcmp(games_all[index]->id, game) != 0)
+        index++;
+    const List which = game ? OF_GAME : OF_ALL;
+    Notice *n = game ? hub->board.of_game[index].first : hub->board.listed.first;
     jw_array(w, "rooms");
-    for (Notice *n = hub->board.listed.first; n && count < LISTED_MAX; n = n->next) {
-        if (game && strcmp(room_game(&n->doc)->id, game) != 0)
-            continue;
+    for (; n && count < LISTED_MAX; n = n->in[which].next, count++) {
         if (!n->line) {
             JsonW line;
             jw_open(&line);
@@ -155,7 +168,6 @@ void board_write(JsonW *w, Hub *hub, const char *game)
             jw_close(&line);
         }
         jw_raw(w, NULL, n->line);
-        count++;
     }
     jw_end_array(w);
 }
@@ -173,8 +185,8 @@ static bool has_just_gone(const Hub *hub, const RoomDoc *doc)
 
 const char *board_quick(Hub *hub, const RoomDoc *wanted, const char *person)
 {
-    const Notice *n = waiting_list(&hub->board, wanted)->first;
-    for (int i = 0; n && i < LOOKED_AT_MAX; i++, n = n->wait_next)
+    const Notice *n = list_of(&hub->board, wanted, WAITING)->first;
+    for (int i = 0; n && i < LOOKED_AT_MAX; i++, n = n->in[WAITING].next)
         if (room_seat_of(&n->doc, person) < 0 && !room_is_kicked(&n->doc, person) &&
             !has_just_gone(hub, &n->doc))
             return n->doc.code;
@@ -191,10 +203,10 @@ void board_repaint(Hub *hub)
         free(n->line);
         n->line = NULL;
         const bool waits = waits_for_others(hub, &n->doc);
-        if (n->is_waiting && !waits)
-            waiting_remove(&hub->board, n);
-        else if (waits && !n->is_waiting)
-            waiting_add(&hub->board, n);
+        if (n->in[WAITING].is_in && !waits)
+            list_remove(&hub->board, n, WAITING);
+        else if (waits && !n->in[WAITING].is_in)
+            list_add_last(&hub->board, n, WAITING);
     }
 }
 
@@ -277,18 +289,4 @@ void board_tick(Hub *hub)
         return;
     hub->asked++;
     store_ask(hub->store, board_recent(hub), recent_read, hub);
-}
-
-/* "abc,def,": rooms that another process wrote or deleted; "*": any. */
-void board_heard(Hub *hub, const char *codes)
-{
-    char code[CODE_BYTES];
-    hub->board.is_old = true;
-    for (const char *at = codes; *at && *at != '*'; at += at[0] == ',') {
-        const size_t length = strcspn(at, ",");
-        snprintf(code, sizeof code, "%.*s", (int)length, at);
-        if (!map_find(&hub->rooms, code))
-            board_forget(hub, code);
-        at += length;
-    }
 }

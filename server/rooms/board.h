@@ -11,7 +11,7 @@
 
 typedef struct Notice Notice;
 
-enum { BOARD_GAMES = 16, BOARD_SEATS = 9 };
+enum { BOARD_GAMES = 17, BOARD_SEATS = 9 };
 
 typedef struct {
     Notice *first, *last;
@@ -19,8 +19,9 @@ typedef struct {
 
 /* Zeroed memory is an empty board. */
 typedef struct {
-    Map map;           /* by code */
-    NoticeList listed; /* public ones, the one that changed last first */
+    Map map;                         /* by code */
+    NoticeList listed;               /* public ones, the one that changed last first */
+    NoticeList of_game[BOARD_GAMES]; /* the same by game; the last is nobody's */
     NoticeList waits[BOARD_GAMES][BOARD_SEATS]; /* quick ones with a free seat, by game
                                                    and players, the oldest first */
     bool is_old;                                /* another process has changed some */
@@ -37,6 +38,5 @@ void board_repaint(Hub *hub);    /* who is online has changed elsewhere */
 void board_read(Hub *hub);       /* all of it, from the store */
 StoreOp *board_recent(Hub *hub); /* asks for what was written since the last look */
 void board_take(Hub *hub, const StoreOp *op); /* the answer */
-void board_heard(Hub *hub, const char *codes);
 void board_tick(Hub *hub);
 void board_clear(Board *b);

@@ -10,6 +10,7 @@
 #include "server/play/play.h"
 #include "server/rooms/board.h"
 #include "server/rooms/doc.h"
+#include "server/rooms/hosts.h"
 #include "server/rooms/list.h"
 #include "server/rooms/room.h"
 #include "server/secret.h"
@@ -80,15 +81,6 @@ static void sit_down(RoomDoc *doc, int seat, const Client *client)
     snprintf(to->node, sizeof to->node, "%s", client->hub->node);
 }
 
-static int rooms_hosted(const Hub *hub, const char *person)
-{
-    int count = 0;
-    for (const Room *room = hub->first_room; room; room = room->next)
-        count += strcmp(room->doc.host, person) == 0 ||
-                 (room->doc.is_quick && room_seat_of(&room->doc, person) >= 0);
-    return count;
-}
-
 static void create_room(Ask *ask, bool is_quick)
 {
     RoomDoc doc;
@@ -97,7 +89,7 @@ static void create_room(Ask *ask, bool is_quick)
     doc.clock_s = CLOCK_MOVE_S;
     doc.delay_ms = 1000;
     doc.is_public = is_quick;
-    if (rooms_hosted(ask->hub, ask->client->who.person) >=
+    if (hosts_count(ask->hub, ask->client->who.person) >=
         ask->hub->config.rooms_per_person) {
         ask_fail_number(ask, WHY_TOO_MANY_ROOMS, ask->hub->config.rooms_per_person);
         return;

@@ -17,6 +17,7 @@
 #include "server/play/snapshot.h"
 #include "server/rooms/board.h"
 #include "server/rooms/doc.h"
+#include "server/rooms/hosts.h"
 #include "server/secret.h"
 
 #include <stdio.h>
@@ -33,6 +34,7 @@ static Room *room_new(Hub *hub, const char *code)
     room->ref.name = slots_add(&hub->room_slots, room);
     snprintf(room->doc.code, sizeof room->doc.code, "%s", code);
     room->empty_since_ms = hub->now_ms;
+    room_stir(room);
     room->next = hub->first_room;
     if (room->next)
         room->next->previous = room;
@@ -55,6 +57,9 @@ void room_free(Room *room)
         room_leave(room, room->members);
     slots_remove(&hub->room_slots, room->ref.name);
     map_remove(&hub->rooms, room->doc.code);
+    due_remove(&hub->dues, room);
+    hosts_note(hub, &room->doc, NULL);
+    room_set_match(room, 0);
     if (room->next)
         room->next->previous = room->previous;
     if (room->previous)
@@ -66,6 +71,34 @@ void room_free(Room *room)
     match_free(room->match);
     free(room->chat);
     free(room);
+}
+
+void room_stir(Room *room)
+{
+    if (!room->due_place || room->due_ms > room->hub->now_ms)
+        due_set(&room->hub->dues, room, room->hub->now_ms);
+}
+
+void room_set_doc(Room *room, const RoomDoc *doc)
+{
+    hosts_note(room->hub, &room->doc, doc);
+    room->doc = *doc;
+}
+
+void room_set_match(Room *room, uint64_t id)
+{
+    Map *matches = &room->hub->matches;
+    if (room->match_name[0])
+        map_remove(matches, room->match_name);
+    room->match_name[0] = 0;
+    room->match_id = id;
+    if (!id)
+        return;
+    hex_name(id, room->match_name);
+    if (map_find(matches, room->match_name)) /* only in a store changed by hand */
+        room->match_name[0] = 0;
+    else
+        map_put(matches, room->match_name, room);
 }
 
 void room_wait(Room *room, Ask *ask)
@@ -208,7 +241,7 @@ void room_calm(Room *room)
                                next.phase == room->doc.phase &&
                                strcmp(next.host, room->doc.host) == 0;
         if (only_here) { /* nobody else can know who is connected to us */
-            room->doc = next;
+            room_set_doc(room, &next);
             board_note(room->hub, &room->doc);
             room_tell(room);
             play_plan(room);
@@ -326,7 +359,7 @@ static void match_read(Pending *p, Room *room, StoreOp *op)
     const Game *game = room_game(&room->doc);
     const void *catalog = room->hub->catalogs[room->doc.game];
     if (op->result == STORE_FAILED) {
-        room->match_id = 0; /* so that it is asked for again */
+        room_set_match(room, 0); /* so that it is asked for again */
         load_failed(p, room, WHY_STORE_FAILED);
         return;
     }
@@ -356,7 +389,7 @@ static void ask_match(Pending *p, Room *room)
     metrics.matches -= room->match != NULL;
     match_free(room->match);
     room->match = NULL;
-    room->match_id = room->doc.match;
+    room_set_match(room, room->doc.match);
     room->is_catching_up = true;
     pending_store(p, store_op(STORE_GET, "match", id), match_read);
 }
@@ -405,7 +438,7 @@ static void room_read(Pending *p, Room *room, StoreOp *op)
     }
     const bool changed = op->version != room->version;
     room->is_doc_old = false;
-    room->doc = doc;
+    room_set_doc(room, &doc);
     room->version = op->version;
     if (!store_is_shared(room->hub->store) && !room->is_loaded) {
         room->doc.host_node[0] = 0; /* all of a process that is no more */
@@ -458,7 +491,7 @@ static void room_saved(Pending *p, Room *room, StoreOp *op)
 {
     room->is_busy = false;
     if (op->result == STORE_OK) {
-        room->doc = p->next;
+        room_set_doc(room, &p->next);
         room->version = op->version;
         show_out(room);
         if (p->then)
@@ -519,7 +552,7 @@ static void room_created(Room *room, Ask *ask)
 void rooms_create(Ask *ask, const RoomDoc *doc)
 {
     Room *room = room_new(ask->hub, doc->code);
-    room->doc = *doc;
+    room_set_doc(room, doc);
     room_save(room, doc, ask, room_created);
 }
 
@@ -559,6 +592,7 @@ void room_enter(Room *room, Client *client)
     room->members = client;
     room->member_count++;
     room->is_touched = true;
+    room_stir(room);
 }
 
 void room_leave(Room *room, Client *client)
@@ -575,6 +609,7 @@ void room_leave(Room *room, Client *client)
     room->member_count--;
     room->is_touched = true;
     room->empty_since_ms = room->hub->now_ms;
+    room_stir(room);
 }
 
 const Texts *room_texts(const Room *room, const Client *client)

@@ -6,6 +6,7 @@
 #include "server/hub/ask.h"
 #include "server/rooms/doc.h"
 #include "server/rooms/rights.h"
+#include "server/secret.h"
 
 enum {
     CHAT_KEPT = 50,
@@ -36,9 +37,10 @@ struct Room {
     int member_count;
     Ask *waiting, *waiting_last;
     int waiting_count;
-    Match *match;      /* NULL: none, or it cannot be played by this program */
-    uint64_t match_id; /* which one that is */
-    Refusal trouble;   /* why it cannot */
+    Match *match;               /* NULL: none, or it cannot be played by this program */
+    uint64_t match_id;          /* which one that is */
+    char match_name[HEX_BYTES]; /* in the hub's map; "": in none */
+    Refusal trouble;            /* why it cannot */
     int64_t spent_ms[SEATS_MAX];
     int64_t delay_ms;  /* of an agent, in this turn */
     MoveWhy moved_why; /* the newest move */
@@ -57,6 +59,8 @@ struct Room {
     int chat_count; /* of all there were; the last CHAT_KEPT are kept */
     int64_t empty_since_ms;
     int told_online; /* bit s: everybody was told that seat s is there */
+    int64_t due_ms;  /* when it has to be looked at, if nothing happens before */
+    int due_place;   /* see dues.h; 0: never */
     Room *next, *previous;
 };
 
@@ -91,6 +95,9 @@ void room_delete(Room *room);
 void room_reload(Room *room, Ask *ask);
 /* The whole match from the deal on, not only from its snapshot; then 'ask' again. */
 void room_read_whole(Room *room, Ask *ask);
+void room_stir(Room *room); /* something of it has changed: look at the next tick */
+void room_set_doc(Room *room, const RoomDoc *doc);
+void room_set_match(Room *room, uint64_t id); /* 0: none */
 void room_calm(Room *room); /* nothing is under way: go on with what waits */
 void room_free(Room *room);
 

@@ -73,7 +73,7 @@ typedef struct {
     sqlite3_stmt *statement[SQL_COUNT];
     MoveFile *moves;
     Checkpoint *checkpoint; /* NULL: only read */
-    int hold;               /* -1: only read */
+    int hold;               /* -1: only read, or in memory */
     char trouble[200];      /* the first thing that went wrong since all was well */
 } Sqlite;
 
@@ -174,8 +174,9 @@ static void *sqlite_open(const char *where, StoreWay way, char *why, size_t why_
     Sqlite *s = calloc(1, sizeof *s);
     ASSERT(s);
     why[0] = 0;
-    s->hold = only_read ? -1 : hold_open(where, why, why_bytes);
-    if (!only_read && s->hold < 0) {
+    const bool holds = !only_read && strcmp(where, ":memory:") != 0; /* it is no file */
+    s->hold = holds ? hold_open(where, why, why_bytes) : -1;
+    if (holds && s->hold < 0) {
         free(s);
         return NULL;
     }

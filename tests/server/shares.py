@@ -56,7 +56,9 @@ async def records_do_not_wait_for_agents():
 
 @test
 async def addresses_take_turns_to_think():
-    async with Server(path("turns.db"), "--agent-ms", 1500) as server:
+    """Which comes when is held by test_work.c, without a clock. Here each thought takes a second,
+    so that a slow machine does not make it look as if forty had come first."""
+    async with Server(path("turns.db"), "--agent-ms", 6000) as server:
         await thinkers(server, 40, MINE)
         friend = (await thinkers(server, 1, "127.0.0.1"))[0]
         n = (await friend.call("view"))["n"]

@@ -114,6 +114,15 @@ async def an_old_file_is_not_migrated_under_a_running_server():
 
 
 @test
+async def a_store_in_memory_leaves_no_file():
+    before = set(os.listdir("."))
+    async with Server(":memory:") as one, Server(":memory:"):  # each has its own
+        _, people = await table(one, FIRST)
+        await play_on(people, random.Random(1), 9)
+    assert set(os.listdir(".")) == before, set(os.listdir(".")) - before
+
+
+@test
 async def nobody_else_can_read_the_store():
     old = os.umask(0)
     try:

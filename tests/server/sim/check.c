@@ -333,13 +333,23 @@ static void check_members(World *w, const Room *room)
         sim_fail(w, "%s: a room does not add up", room->doc.code);
 }
 
+/* Nothing that time brings about is forgotten: the room is looked at by then. */
+static void check_due(World *w, const Room *room)
+{
+    const int64_t next = play_next_ms(room);
+    if (next < DUE_NEVER_MS && (!room->due_place || room->due_ms > next))
+        sim_fail(w, "%s: nobody will look at it in time", room->doc.code);
+}
+
 void check_world(World *w)
 {
     for (int i = 0; i < w->plan.nodes; i++) {
         const Hub *hub = w->node[i].hub;
         int clients = 0;
-        for (const Room *room = hub->first_room; room; room = room->next)
+        for (const Room *room = hub->first_room; room; room = room->next) {
             check_members(w, room);
+            check_due(w, room);
+        }
         for (const Client *c = hub->first_client; c; c = c->next)
             clients++;
         if (clients != hub->client_count || hub->asks < 0 ||
