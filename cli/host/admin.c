@@ -24,6 +24,7 @@ typedef struct {
     const char *what, *rest; /* the words after the command */
     int64_t minutes;
     bool end;
+    const char *node; /* that one alone */
 } Admin;
 
 static int admin_fail(Cli *cli, const char *why)
@@ -126,7 +127,8 @@ static int do_close(const Admin *a)
 
 static int do_drain(const Admin *a)
 {
-    return give(a, json_pack("{s:s, s:b}", "do", "drain", "end", (int)a->end));
+    return give(a, json_pack("{s:s, s:b, s:s}", "do", "drain", "end", (int)a->end,
+                             "node", a->node ? a->node : ""));
 }
 
 /* An address, person:ID or account:NAME, as the servers name them. */
@@ -274,6 +276,7 @@ int run_admin(Cli *cli, int argc, char **argv)
                         {"config", ARG_TEXT, &path, 0, 0},
                         {"minutes", ARG_INT, &a.minutes, 0, 100000000},
                         {"end", ARG_FLAG, &a.end, 0, 0},
+                        {"node", ARG_TEXT, &a.node, 0, 0},
                         {NULL, ARG_FLAG, NULL, 0, 0}};
     if (!args_read(cli, argc, argv, args, &words, 2, &status))
         return status;

@@ -55,6 +55,7 @@ struct Ask {
     int seat;      /* the client's, or SEAT_NONE */
     bool is_alone; /* it holds the client's is_signing or is_entering */
     void (*then)(Ask *ask, StoreOp *op);
+    void (*always)(Ask *ask, const StoreOp *op); /* also when they have gone */
     void *state; /* what the operation remembers meanwhile */
     void (*state_free)(Ask *ask, void *state);
     Ask *next;
@@ -67,6 +68,11 @@ void ask_run(Ask *ask); /* again, when it has waited */
 void ask_park(Ask *ask);
 bool ask_wake(Ask *ask); /* false: it is gone */
 void ask_store(Ask *ask, StoreOp *op, void (*then)(Ask *ask, StoreOp *op));
+/* What is done by it concerns others: 'always' is called whoever is still there, before
+ * 'then'. */
+void ask_store_for_all(Ask *ask, StoreOp *op,
+                       void (*always)(Ask *ask, const StoreOp *op),
+                       void (*then)(Ask *ask, StoreOp *op));
 
 /* Answers. */
 const Texts *ask_texts(const Ask *ask); /* which call the seats by their names */

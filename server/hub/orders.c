@@ -127,7 +127,9 @@ static bool do_close(Hub *hub, const json_t *order)
 
 static bool do_drain(Hub *hub, const json_t *order)
 {
-    hub->is_draining = !json_is_true(json_object_get(order, "end"));
+    const char *node = text_of(order, "node"); /* "": all of them */
+    if (!node[0] || strcmp(node, hub->node) == 0)
+        hub->is_draining = !json_is_true(json_object_get(order, "end"));
     return true;
 }
 

@@ -64,6 +64,8 @@ bool ask_wake(Ask *ask)
 static void ask_answered(StoreOp *op)
 {
     Ask *ask = op->context;
+    if (ask->always && op->result == STORE_OK)
+        ask->always(ask, op);
     if (ask_wake(ask))
         ask->then(ask, op);
 }
@@ -72,7 +74,16 @@ void ask_store(Ask *ask, StoreOp *op, void (*then)(Ask *ask, StoreOp *op))
 {
     ask_park(ask);
     ask->then = then;
+    ask->always = NULL;
     store_ask(ask->hub->store, op, ask_answered, ask);
+}
+
+void ask_store_for_all(Ask *ask, StoreOp *op,
+                       void (*always)(Ask *ask, const StoreOp *op),
+                       void (*then)(Ask *ask, StoreOp *op))
+{
+    ask_store(ask, op, then);
+    ask->always = always;
 }
 
 Pending *room_pending(Room *room, Ask *ask)

@@ -98,6 +98,15 @@ static void register_now(Ask *ask)
     ask_store(ask, put_account(s), registered);
 }
 
+/* Sessions that are no more: those who came by them, whoever asked for it. */
+static void others_out(Ask *ask, const StoreOp *op)
+{
+    const Sign *s = ask->state;
+    (void)op;
+    tokens_end(ask->hub, json_object_get(s->doc, "ended"),
+               client_at(ask->hub, ask->who));
+}
+
 /* Logging in: a token of its own, which the account lists. */
 
 static void logged_in(Ask *ask, StoreOp *op)
@@ -113,17 +122,6 @@ static void logged_in(Ask *ask, StoreOp *op)
     person_answer(ask, s->token);
 }
 
-static void token_listed(Ask *ask, StoreOp *op)
-{
-    const Sign *s = ask->state;
-    Who who;
-    who_read(s->doc, &who);
-    if (op->result == STORE_OK)
-        ask_store(ask, token_put(ask->hub, s->token_hash, &who, 0), logged_in);
-    else
-        ask_fail(ask, why_not_written(ask, op));
-}
-
 /* The newest tokens first; one more than TOKENS_MAX is forgotten. */
 static void log_in_now(Ask *ask)
 {
@@ -133,56 +131,54 @@ static void log_in_now(Ask *ask)
     token_hash(hub, s->token, s->token_hash);
     json_t *tokens = json_object_get(s->doc, "tokens");
     json_array_insert_new(tokens, 0, json_string(s->token_hash));
-    while (json_array_size(tokens) > TOKENS_MAX) {
-        const char *old = json_string_value(json_array_get(tokens, TOKENS_MAX));
-        store_ask(hub->store, store_op(STORE_DELETE, "token", old), NULL, NULL);
-        person_sign_out(hub, "", old, NULL);
-        json_array_remove(tokens, TOKENS_MAX);
-    }
-    ask_store(ask, put_account(s), token_listed);
+    json_t *old = json_array(); /* which are one too many */
+    for (; json_array_size(tokens) > TOKENS_MAX; json_array_remove(tokens, TOKENS_MAX))
+        json_array_append(old, json_array_get(tokens, TOKENS_MAX));
+    Who who;
+    who_read(s->doc, &who);
+    /* Together: whoever ends all sessions meanwhile must not miss this one. */
+    StoreOp *all = account_put(put_account(s), old);
+    store_part(all, token_put(hub, s->token_hash, &who, 0));
+    json_object_set_new(s->doc, "ended", old);
+    ask_store_for_all(ask, all, others_out, logged_in);
 }
 
-/* Deleting: the tokens one by one, then the account, then everybody who is it. */
+/* Deleting: the account with its tokens, if nobody has come in meanwhile, then
+ * everybody who is it. */
 
 static void deleted(Ask *ask, StoreOp *op)
 {
     if (op->result != STORE_OK) {
-        ask_fail(ask, write_failed(ask->hub));
+        ask_fail(ask, why_not_written(ask, op));
         return;
     }
-    char person[PERSON_BYTES];
-    snprintf(person, sizeof person, "%s", ask->client->who.person);
-    person_sign_out(ask->hub, person, "", ask->client);
+    person_forget(ask->client);
     ask_ok(ask);
 }
 
-static void delete_next(Ask *ask, StoreOp *op)
+static void everybody_out(Ask *ask, const StoreOp *op)
+{
+    (void)op;
+    erase_person(ask->hub, ask->person);
+    person_sign_out(ask->hub, ask->person, "", client_at(ask->hub, ask->who));
+}
+
+static void delete_now(Ask *ask)
 {
     const Sign *s = ask->state;
-    json_t *tokens = json_object_get(s->doc, "tokens");
-    const char *token = json_string_value(json_array_get(tokens, 0));
-    if (op && op->result == STORE_FAILED) {
-        ask_fail(ask, write_failed(ask->hub));
-    } else if (token) {
-        StoreOp *next = store_op(STORE_DELETE, "token", token);
-        json_array_remove(tokens, 0);
-        ask_store(ask, next, delete_next);
-    } else {
-        ask_store(ask, store_op(STORE_DELETE, "account", s->account), deleted);
-    }
+    StoreOp *all = account_put(put_account(s), json_object_get(s->doc, "tokens"));
+    store_part(all, store_op(STORE_DELETE, "account", s->account));
+    ask_store_for_all(ask, all, everybody_out, deleted);
 }
 
 /* Another password: whoever came in by the old one elsewhere is out. */
 
 static void changed(Ask *ask, StoreOp *op)
 {
-    const Sign *s = ask->state;
-    if (op->result != STORE_OK) {
+    if (op->result == STORE_OK)
+        ask_ok(ask);
+    else
         ask_fail(ask, why_not_written(ask, op));
-        return;
-    }
-    tokens_end(ask->hub, json_object_get(s->doc, "ended"), ask->client);
-    ask_ok(ask);
 }
 
 static void change_now(Ask *ask)
@@ -192,9 +188,9 @@ static void change_now(Ask *ask)
     json_t *ended = tokens_but(tokens, ask->client->token_hash);
     json_object_set_new(s->doc, "hash", json_string(s->hash));
     json_object_set_new(s->doc, "tokens", json_pack("[s]", ask->client->token_hash));
-    StoreOp *op = put_account(s);
+    StoreOp *all = account_put(put_account(s), ended);
     json_object_set_new(s->doc, "ended", ended);
-    ask_store(ask, op, changed);
+    ask_store_for_all(ask, all, others_out, changed);
 }
 
 /* The password. */
@@ -211,8 +207,7 @@ static void sign_worked(HubWork *work)
         log_event(LOG_INFO, "sign_in_failed", "address", ask->client->address, NULL);
         ask_fail(ask, s->kind == SIGN_REGISTER ? WHY_BUSY : WHY_BAD_LOGIN);
     } else if (s->kind == SIGN_DELETE) {
-        erase_person(ask->hub, ask->client->who.person);
-        delete_next(ask, NULL);
+        delete_now(ask);
     } else if (s->kind == SIGN_CHANGE) {
         change_now(ask);
     } else if (s->kind == SIGN_REGISTER) {
@@ -316,13 +311,20 @@ json_t *tokens_but(const json_t *tokens, const char *kept)
     return others;
 }
 
-void tokens_end(Hub *hub, const json_t *tokens, const Client *asks)
+StoreOp *account_put(StoreOp *put, const json_t *ended)
 {
-    for (size_t i = 0; i < json_array_size(tokens); i++) {
-        const char *hash = json_string_value(json_array_get(tokens, i));
-        store_ask(hub->store, store_op(STORE_DELETE, "token", hash), NULL, NULL);
-        person_sign_out(hub, "", hash, asks);
-    }
+    StoreOp *all = store_op(STORE_ALL, NULL, NULL);
+    store_part(all, put);
+    for (size_t i = 0; i < json_array_size(ended); i++)
+        store_part(all, store_op(STORE_DELETE, "token",
+                                 json_string_value(json_array_get(ended, i))));
+    return all;
+}
+
+void tokens_end(Hub *hub, const json_t *tokens, const Client *but)
+{
+    for (size_t i = 0; i < json_array_size(tokens); i++)
+        person_sign_out(hub, "", json_string_value(json_array_get(tokens, i)), but);
 }
 
 void op_register(Ask *ask)

@@ -84,8 +84,10 @@ StoreOp *token_put(Hub *hub, const char *hash, const Who *who, int64_t version)
 
 /* Signing out: whoever holds the token, or is the person, is nobody from now on. */
 
-static void forget(Client *c)
+void person_forget(Client *c)
 {
+    if (c->room)
+        room_leave(c->room, c);
     memset(&c->who, 0, sizeof c->who);
     c->token_hash[0] = 0;
 }
@@ -97,23 +99,20 @@ static bool is_meant(const Client *c, const char *person, const char *hash)
 }
 
 static void sign_out_here(Hub *hub, const char *person, const char *hash,
-                          const Client *asks)
+                          const Client *but)
 {
     for (Client *c = hub->first_client, *next = NULL; c; c = next) {
         next = c->next;
-        if (!is_meant(c, person, hash))
+        if (c == but || !is_meant(c, person, hash))
             continue;
-        if (c->room)
-            room_leave(c->room, c);
-        forget(c);
-        if (c != asks)
-            hub->io.close(c->link, 1008, "signed out");
+        person_forget(c);
+        hub->io.close(c->link, 1008, "signed out");
     }
 }
 
-void person_sign_out(Hub *hub, const char *person, const char *hash, const Client *asks)
+void person_sign_out(Hub *hub, const char *person, const char *hash, const Client *but)
 {
-    sign_out_here(hub, person, hash, asks);
+    sign_out_here(hub, person, hash, but);
     if (!store_is_shared(hub->store))
         return;
     JsonW *w = &hub->part;
@@ -304,14 +303,19 @@ static void logged_out(Ask *ask, StoreOp *op)
         ask_fail(ask, write_failed(ask->hub));
         return;
     }
-    person_sign_out(ask->hub, "", op->key, ask->client);
+    person_forget(ask->client);
     ask_ok(ask);
+}
+
+static void token_ended(Ask *ask, const StoreOp *op)
+{
+    person_sign_out(ask->hub, "", op->key, client_at(ask->hub, ask->who));
 }
 
 void person_log_out(Ask *ask)
 {
-    ask_store(ask, store_op(STORE_DELETE, "token", ask->client->token_hash),
-              logged_out);
+    ask_store_for_all(ask, store_op(STORE_DELETE, "token", ask->client->token_hash),
+                      token_ended, logged_out);
 }
 
 static void op_logout(Ask *ask)
@@ -329,6 +333,7 @@ static void token_read(Ask *ask, StoreOp *op)
     const Who *who = ask->state;
     if (op->result == STORE_MISSING || strcmp(op->key, c->token_hash) != 0) {
         person_sign_out(ask->hub, "", op->key, c);
+        person_forget(c);
         ask_fail(ask, WHY_BAD_TOKEN);
     } else if (op->result != STORE_OK) {
         ask_fail(ask, WHY_STORE_FAILED);

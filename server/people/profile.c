@@ -54,12 +54,16 @@ static void json_free(Ask *ask, void *state)
 
 static void ended(Ask *ask, StoreOp *op)
 {
-    if (op->result == STORE_OK) {
-        tokens_end(ask->hub, ask->state, ask->client);
+    if (op->result == STORE_OK)
         ask_ok(ask);
-    } else {
+    else
         ask_fail(ask, op->result == STORE_STALE ? WHY_BUSY : write_failed(ask->hub));
-    }
+}
+
+static void others_out(Ask *ask, const StoreOp *op)
+{
+    (void)op;
+    tokens_end(ask->hub, ask->state, client_at(ask->hub, ask->who));
 }
 
 static void end_read(Ask *ask, StoreOp *op)
@@ -86,7 +90,7 @@ static void end_read(Ask *ask, StoreOp *op)
         put->body = json_dumps(doc, JSON_COMPACT);
         ask->state = gone;
         ask->state_free = json_free;
-        ask_store(ask, put, ended);
+        ask_store_for_all(ask, account_put(put, gone), others_out, ended);
     }
     json_decref(doc);
 }

@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 
-from parlor_server import FOLDER, Server, get, main, path, test
+from parlor_server import FOLDER, PARLOR, Server, get, main, path, test
 
 DEPLOY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../deploy")
 
@@ -41,6 +41,29 @@ async def alerts_and_panels_name_metrics_that_exist():
             named += re.findall(r"\b((?:parlor|process)_\w+)", target["expr"])
     assert len(named) > 20
     assert not set(named) - known, set(named) - known
+
+
+@test
+async def what_is_installed_is_all_there_and_runs():
+    """The program, its manual, data, client, unit and settings, in a root of their own."""
+    build = os.path.join(os.path.dirname(os.path.abspath(PARLOR)), "..")
+    await asyncio.to_thread(
+        subprocess.run, ["meson", "install", "-C", build, "--no-rebuild", "--destdir",
+                         path("root")], check=True, capture_output=True)
+    top = path("root/usr/local")
+    for name in ("bin/parlor", "share/man/man1/parlor.1", "share/parlor/data/sea-salt",
+                 "lib/systemd/system/parlor.service", "share/parlor/deploy/parlor.conf"):
+        assert os.path.exists(f"{top}/{name}"), name
+    with open(f"{top}/share/man/man1/parlor.1", encoding="utf-8") as file:
+        manual = file.read()
+    for command in ("serve", "admin", "backup", "play"):
+        assert f"parlor {command}" in manual.replace("\\-", "-"), command
+    built = os.path.exists(os.path.join(DEPLOY, "../web/dist/index.html"))
+    assert os.path.exists(f"{top}/share/parlor/web/index.html") == built
+    said = await asyncio.to_thread(subprocess.run, [f"{top}/bin/parlor", "check", "--data",
+                                                    f"{top}/share/parlor/data"],
+                                   capture_output=True, check=False)
+    assert said.returncode == 0, said
 
 
 @test

@@ -6,7 +6,8 @@ import os
 import random
 import sqlite3
 
-from parlor_server import (Client, Closed, Server, enter, get, main, number_of, path, play_on, test,
+from parlor_server import (Client, Closed, Server, enter, get, main, number_is, number_is_past,
+                           number_of, path, play_on, test,
                            until)
 
 FIRST = "sea-salt"
@@ -238,6 +239,28 @@ async def old_guests_and_matches_are_swept_by_a_setting():
     assert (await get(server.port, f"/api/match/{match}"))[0] == 404
     await asyncio.to_thread(server.stop)
     assert moves() == 0
+
+
+@test
+async def sessions_end_also_when_whoever_ended_them_has_gone():
+    """Asked for and hung up: what was written concerns the others all the same."""
+    async with Server(path("gone.db")) as server:
+        ada = await enter(server, "Ada")
+        await ada.call("register", account="ada", password="a good password")
+        here, there = [await Client(server.port).open() for _ in range(2)]
+        for one in (here, there):
+            await one.call("login", account="ada", password="a good password")
+        slow = sqlite3.connect(server.store, isolation_level=None)
+        slow.execute("begin immediate")  # it is read, and what is to be written waits
+        batches = await number_of(server, "store_batches_total")
+        here.send({"id": 99, "op": "end"})
+        await until(lambda: number_is_past(server, "store_batches_total", batches))
+        await asyncio.sleep(0.1)
+        here.drop()
+        await until(lambda: number_is(server, "connections", 2))
+        slow.execute("rollback")
+        slow.close()
+        assert await there.closed() == 1008 and await ada.closed() == 1008
 
 
 main(globals())

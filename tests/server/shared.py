@@ -1,5 +1,6 @@
 """shared.py - several server processes on one PostgreSQL database."""
 import asyncio
+import json
 import os
 import random
 import subprocess
@@ -89,6 +90,62 @@ async def a_match_goes_on_at_the_other_when_one_is_killed():
         records = [await record_is(two.port, match, final) for match, final, _ in ends]
         replays(records)
         await asyncio.to_thread(two.stop)
+
+
+@test
+async def nodes_are_replaced_one_by_one_while_matches_run():
+    """Drained, stopped, started again: nobody's match ends early, and no move is lost."""
+    with Postgres() as database:
+        nodes = [Server(database.url).start(), Server(database.url).start()]
+
+        async def names():
+            told = await parlor("admin", "stats", "--store", database.url, status=None)
+            told = [json.loads(line)["node"] for line in told.splitlines()]
+            return told if len(told) == 2 else None
+
+        async def health(server, status):
+            return (await get(server.port, "/healthz"))[0] == status
+
+        open_ones = list(nodes)  # as a balancer knows them
+        matches = [asyncio.ensure_future(play_match(lambda: random.choice(open_ones).port, game,
+                                                    fewest, f"N{number}"))
+                   for number, (game, fewest, _) in enumerate(games())]
+        for number, node in enumerate(nodes):
+            other = nodes[1 - number]
+            for name in await until(names):  # which of them it is, only its health tells
+                await parlor("admin", "drain", "--node", name, "--store", database.url)
+                await until(lambda: any_drains(nodes))
+                if (await get(node.port, "/healthz"))[0] == 503:
+                    break
+                await parlor("admin", "drain", "--end", "--node", name, "--store", database.url)
+                await until(lambda one=other: health(one, 200))
+            assert await health(other, 200) and await health(node, 503)
+            open_ones.remove(node)
+            made = await number_of(other, "moves_total")
+            await asyncio.to_thread(node.stop)
+            await until(lambda one=other, moves=made: moved_on(one, moves, matches))
+            node.start()
+            open_ones.append(node)
+        ends = [(await match)[1] for match in matches]
+        replays([await record_is(nodes[0].port, match, final) for match, final, _ in ends])
+        for node in nodes:
+            await asyncio.to_thread(node.stop)
+
+
+async def parlor(*words, status=0):
+    done = await asyncio.to_thread(subprocess.run, [PARLOR, *words], capture_output=True,
+                                   timeout=60, check=False)
+    assert status is None or done.returncode == status, done
+    return done.stdout.decode().strip()
+
+
+async def any_drains(servers):
+    return any([(await get(server.port, "/healthz"))[0] == 503 for server in servers])
+
+
+async def moved_on(server, moves, matches):
+    return all(match.done() for match in matches) or await number_is_past(server, "moves_total",
+                                                                          moves + 10)
 
 
 @test

@@ -12,7 +12,7 @@ import ssl
 import stat
 import subprocess
 
-from parlor_server import (PARLOR, SLOW, Client, Server, enter, main, path, play_on, table,
+from parlor_server import (PARLOR, SLOW, Client, Server, enter, get, main, path, play_on, table,
                            test, until)
 
 FIRST = "sea-salt"
@@ -111,6 +111,42 @@ async def an_old_file_is_not_migrated_under_a_running_server():
             assert file.execute("pragma user_version").fetchone()[0] == 1
             file.execute(f"pragma user_version={version}")
         file.close()
+
+
+@test
+async def a_store_of_each_release_is_taken_over():
+    """stores/VERSION.sql: people, ratings and rooms are there; matches go on, or say why not."""
+    stores = os.path.join(os.path.dirname(os.path.abspath(__file__)), "stores")
+    assert os.listdir(stores)
+    for name in sorted(os.listdir(stores)):
+        name, went_on = name.replace(".sql", ".db"), 0
+        with open(os.path.join(stores, name.replace(".db", ".sql")), encoding="utf-8") as dump, \
+                sqlite3.connect(path(name)) as file:
+            file.executescript(dump.read())
+        file.close()
+        async with Server(path(name)) as server:
+            for account in ("ada", "ada1", "ada2", "ada3"):
+                ada = await Client(server.port).open()
+                await ada.call("login", account=account, password="a good password")
+                kept = (await ada.call("export"))["kept"]
+                assert kept["name"].startswith("Ada"), kept
+                with sqlite3.connect(f"file:{path(name)}?mode=ro", uri=True) as file:
+                    code = next(key for key, body in file.execute(
+                        "select key, body from doc where kind='room'") if kept["person"] in body)
+                joined = await ada.call("join", room=code)
+                assert joined["seat"] == 0 and joined["room"]["phase"] == "playing"
+                if "game" in joined:
+                    assert joined["game"]["n"] == 12 and (await ada.call("view"))["view"]
+                    assert len((await ada.call("history", **{"from": 0}))["moves"]) == 12
+                    went_on += 1
+                else:
+                    assert await ada.refused("view") in ("other_rules", "other_data")
+            one = await Client(server.port).open()
+            await one.call("login", account="one", password="a good password")
+            assert (await one.call("rating"))["ratings"][0]["matches"] == 1
+            match = (await one.call("export"))["kept"]["matches"][0]
+            assert (await get(server.port, f"/api/match/{match}"))[0] in (200, 409)
+        print(f"# {name}: {went_on} of 4 matches went on", flush=True)
 
 
 @test

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KICKS_MAX = 64, LATE_MS = 5000, VIEWS_LOOKED_AT = 16 };
+enum { KICKS_MAX = 64, LATE_MS = 5000, GONE_MAX = 16 };
 
 typedef struct {
     char code[CODE_BYTES];
@@ -17,6 +17,13 @@ typedef struct {
     RoomDoc doc;
     char kicked[KICKS_MAX][PERSON_BYTES];
     int kicked_count;
+    struct {
+        char person[PERSON_BYTES];
+        int64_t at_ms; /* 0: they had only looked in */
+        int64_t heard_ms;
+        bool was_leaving; /* had asked to leave, and was not answered */
+    } gone[GONE_MAX];     /* whose connection in it ended, and when */
+    int gone_count;
 } RoomTruth;
 
 typedef struct {
@@ -31,13 +38,6 @@ typedef struct {
 } MatchTruth;
 
 static Map rooms, tokens, matches;
-static long looks;
-
-void check_new(World *w)
-{
-    (void)w;
-    looks = 0;
-}
 
 static void clear(Map *map)
 {
@@ -76,29 +76,39 @@ const RoomDoc *check_doc(const World *w, const char *code)
 
 /* Rooms, as they are kept. */
 
+/* So short a visit no tick has seen, or no other node heard of. */
+static bool is_glimpse(const World *w, const Human *h)
+{
+    const int64_t short_ms = w->plan.nodes > 1 ? LATE_MS : 2 * w->plan.tick_ms;
+    return w->now_ms - h->entered_ms < short_ms;
+}
+
 static bool is_in_room(const World *w, const char *code, const char *person)
 {
     for (int i = 0; i < w->plan.nodes; i++) {
         const Hub *hub = w->node[i].hub;
         const Room *room = hub ? map_find(&hub->rooms, code) : NULL;
-        if (room && room_is_here(room, person))
-            return true;
+        for (const Client *c = room ? room->members : NULL; c; c = c->room_next)
+            if (strcmp(c->who.person, person) == 0 && !is_glimpse(w, c->link))
+                return true;
     }
     return false;
 }
 
 /* Has somebody who is that person said so: leave, host? Also just before they went. */
-static bool has_asked(const World *w, const char *person, const char *op)
+static bool has_asked(const World *w, const RoomDoc *doc, const char *person,
+                      const char *op)
 {
+    const RoomTruth *truth = room_truth(doc->code);
+    for (int i = 0; i < truth->gone_count && i < GONE_MAX; i++)
+        if (truth->gone[i].was_leaving && strcmp(op, "leave") == 0 &&
+            strcmp(truth->gone[i].person, person) == 0 &&
+            w->now_ms - truth->gone[i].heard_ms < 2 * LATE_MS + 60000)
+            return true;
     for (int i = 0; i < w->plan.people; i++) {
         const Human *h = &w->human[i];
-        if (strcmp(h->person, person) != 0)
-            continue;
-        if (h->leaving_ms && w->now_ms - h->leaving_ms < 2 * LATE_MS + 60000 &&
-            strcmp(op, "leave") == 0)
-            return true;
         for (int k = 0; k < h->asked_count; k++)
-            if (strcmp(h->asked[k].op, op) == 0)
+            if (strcmp(h->person, person) == 0 && strcmp(h->asked[k].op, op) == 0)
                 return true;
     }
     return false;
@@ -108,16 +118,15 @@ static bool has_asked(const World *w, const char *person, const char *op)
 static bool is_past_grace(const World *w, const RoomDoc *doc, const char *person)
 {
     int64_t last_ms = 0;
+    const RoomTruth *truth = room_truth(doc->code);
     if (w->plan.nodes > 1 && w->now_ms < w->apart_ms)
         return true;
     if (is_in_room(w, doc->code, person))
         return false;
-    for (int i = 0; i < w->plan.people; i++) {
-        const Human *h = &w->human[i];
-        if (strcmp(h->person, person) == 0 && strcmp(h->code, doc->code) == 0 &&
-            h->gone_ms > last_ms)
-            last_ms = h->gone_ms;
-    }
+    for (int i = 0; i < truth->gone_count && i < GONE_MAX; i++)
+        if (strcmp(truth->gone[i].person, person) == 0 &&
+            truth->gone[i].at_ms > last_ms)
+            last_ms = truth->gone[i].at_ms;
     return w->now_ms - last_ms + 2 * w->plan.tick_ms >= (int64_t)doc->grace_s * 1000;
 }
 
@@ -133,7 +142,7 @@ static void check_seats(World *w, const RoomDoc *old, const RoomDoc *doc)
             sim_fail(w, "%s: seat %d was taken from a player who is there", doc->code,
                      i);
         if (same && is->has_left && !was->has_left && is->person[0] &&
-            !has_asked(w, is->person, "leave"))
+            !has_asked(w, doc, is->person, "leave"))
             sim_fail(w, "%s: the player of seat %d was made to leave", doc->code, i);
     }
 }
@@ -162,8 +171,8 @@ static void check_host(World *w, const RoomDoc *old, const RoomDoc *doc)
         return;
     if (room_seat_of(doc, doc->host) < 0)
         sim_fail(w, "%s: %s became host without a seat", doc->code, doc->host);
-    if (!has_asked(w, old->host, "leave") && !has_asked(w, old->host, "host") &&
-        !is_past_grace(w, old, old->host))
+    if (!has_asked(w, old, old->host, "leave") &&
+        !has_asked(w, old, old->host, "host") && !is_past_grace(w, old, old->host))
         sim_fail(w, "%s: the host lost the room while there", doc->code);
 }
 
@@ -187,6 +196,32 @@ void check_room_deleted(World *w, const char *code)
     room_truth(code)->is_kept = false;
 }
 
+/* A room that people are in is not forgotten, whatever the clock says. */
+void check_room_swept(World *w, const char *code)
+{
+    for (int i = 0; i < w->plan.nodes; i++) {
+        const Room *room = map_find(&w->node[i].hub->rooms, code);
+        if (room && room->member_count)
+            sim_fail(w, "%s: people are in it, and it was forgotten", code);
+    }
+    check_room_deleted(w, code);
+}
+
+void check_gone(World *w, const Human *h)
+{
+    if (!h->code[0] || !h->person[0])
+        return;
+    RoomTruth *truth = room_truth(h->code);
+    const int at = truth->gone_count++ % GONE_MAX;
+    text_copy(truth->gone[at].person, PERSON_BYTES, h->person);
+    truth->gone[at].at_ms = is_glimpse(w, h) ? 0 : w->now_ms;
+    truth->gone[at].heard_ms = w->now_ms;
+    truth->gone[at].was_leaving = false;
+    for (int i = 0; i < h->asked_count; i++)
+        truth->gone[at].was_leaving =
+            truth->gone[at].was_leaving || strcmp(h->asked[i].op, "leave") == 0;
+}
+
 /* Answers. */
 
 static TokenTruth *token_truth(const char *token)
@@ -206,13 +241,22 @@ static void token_dies(const World *w, const Human *h, const char *token)
     map_put(&tokens, truth->token, truth);
 }
 
+/* Every other session of the account. */
+static void sessions_die(const World *w, const Human *h)
+{
+    for (int i = 0; i < w->plan.people; i++)
+        if (strcmp(w->human[i].account, h->account) == 0 &&
+            strcmp(w->human[i].token, h->token) != 0)
+            token_dies(w, h, w->human[i].token);
+}
+
 /* What was asked when the token was dead already has no good answer; another node may
  * hear of it a little later. */
 static void check_token(World *w, const Human *h, const SimAsk *asked)
 {
     const TokenTruth *dead = token_truth(h->token);
     const char *op = asked->op;
-    if (!dead || strcmp(op, "prefer") == 0)
+    if (!dead || strcmp(op, "prefer") == 0 || strcmp(op, "login") == 0)
         return;
     const int64_t late = dead->node == h->node ? 0 : LATE_MS;
     if (asked->asked_ms > dead->dead_ms + late)
@@ -267,6 +311,9 @@ void check_answer(World *w, Human *h, const SimAsk *asked, const json_t *answer)
     }
     if (strcmp(op, "logout") == 0 || strcmp(op, "delete") == 0)
         token_dies(w, h, asked->about);
+    if (h->account[0] && (strcmp(op, "delete") == 0 || strcmp(op, "password") == 0 ||
+                          strcmp(op, "end") == 0))
+        sessions_die(w, h);
 }
 
 /* Bytes. */
@@ -294,22 +341,21 @@ static void check_view(World *w, const Human *h, const Room *room, const char *t
     json_decref(message);
 }
 
-/* Nobody hears the seed of a running match, or somebody else's token. */
+/* Nobody hears the seed of a running match, or sees what is not theirs: every byte. */
 void check_sent(World *w, Human *h, const char *text, size_t text_bytes)
 {
+    const Room *room = h->client->room;
     if (memchr(text, '\n', text_bytes))
         sim_fail(w, "a message of two lines");
-    if (++looks % VIEWS_LOOKED_AT)
-        return;
-    const Room *room = h->client->room;
     if (!room || !room->match || match_status(room->match).over)
         return;
     char seed[40];
     snprintf(seed, sizeof seed, "%llu",
              (unsigned long long)match_setup(room->match)->seed);
-    if (strlen(seed) > 8 && strstr(text, seed))
+    if (strlen(seed) > 8 && memmem(text, text_bytes, seed, strlen(seed)))
         sim_fail(w, "person %d was told the seed", h->number);
-    check_view(w, h, room, text, text_bytes);
+    if (memmem(text, text_bytes, "\"view\":", 7))
+        check_view(w, h, room, text, text_bytes);
 }
 
 /* The hubs by themselves. */

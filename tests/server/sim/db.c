@@ -65,7 +65,7 @@ void store_ask(Store *s, StoreOp *op, void (*done)(StoreOp *op), void *context)
     World *w = s->db->world;
     op->done = done;
     op->context = context;
-    op->asked_us = w->now_ms + 1 + rng_below(&w->rng, 8);
+    op->asked_us = w->now_ms + 1 + rng_below(&w->rng, w->now_ms < s->slow_ms ? 900 : 8);
     op->next = NULL;
     if (s->first)
         s->last->next = op;
@@ -133,6 +133,12 @@ void db_free(Db *db)
     free(db);
 }
 
+/* Several nodes go by the clock of the database, one by the machine's. */
+static int64_t db_now(const Db *db)
+{
+    return db->world->plan.nodes > 1 ? db->world->now_ms : world_wall_ms(db->world);
+}
+
 static Doc *doc_of(Db *db, const StoreOp *op, bool make)
 {
     char name[sizeof((Doc *)0)->name];
@@ -178,7 +184,7 @@ static void run_put(Db *db, StoreOp *op)
     free(doc->body);
     doc->body = strdup(op->body);
     doc->version++;
-    doc->at_ms = db->world->now_ms;
+    doc->at_ms = db_now(db);
     if (op->version != STORE_ANY)
         op->version = doc->version;
     op->result = STORE_OK;
@@ -209,7 +215,7 @@ static void run_touch(Db *db, StoreOp *op)
 {
     Doc *doc = doc_of(db, op, false);
     if (doc)
-        doc->at_ms = db->world->now_ms;
+        doc->at_ms = db_now(db);
     op->result = STORE_OK;
 }
 
@@ -218,7 +224,7 @@ static void add_found(const Db *db, StoreOp *op, const Doc *doc)
     StoreDoc *found = store_add_doc(op);
     snprintf(found->key, sizeof found->key, "%s", doc->key);
     found->version = doc->version;
-    found->age_ms = db->world->now_ms - doc->at_ms;
+    found->age_ms = db_now(db) - doc->at_ms;
     found->body = strdup(doc->body);
 }
 
@@ -229,7 +235,7 @@ static void run_list(Db *db, StoreOp *op)
     for (int i = db->doc_count - 1; i >= 0 && op->doc_count < op->limit; i--) {
         const Doc *doc = db->doc[i];
         if (doc->body && strcmp(doc->kind, op->kind) == 0 &&
-            (!op->age_ms || db->world->now_ms - doc->at_ms < op->age_ms))
+            (!op->age_ms || db_now(db) - doc->at_ms < op->age_ms))
             add_found(db, op, doc);
     }
 }
@@ -256,16 +262,17 @@ static void run_find(Db *db, StoreOp *op)
 
 static void run_sweep(Db *db, StoreOp *op)
 {
+    const int64_t now_ms = db->world->plan.nodes > 1 ? db_now(db) : op->wall_ms;
     op->result = STORE_OK;
     for (int i = 0; i < db->doc_count; i++) {
         Doc *doc = db->doc[i];
         if (!doc->body || strcmp(doc->kind, op->kind) != 0 ||
-            db->world->now_ms - doc->at_ms <= op->age_ms)
+            now_ms - doc->at_ms <= op->age_ms)
             continue;
         if (strcmp(op->kind, "match") == 0)
             continue; /* they are looked at in the end */
         if (strcmp(op->kind, "room") == 0)
-            check_room_deleted(db->world, doc->key);
+            check_room_swept(db->world, doc->key);
         free(doc->body);
         doc->body = NULL;
         doc->version = 0;

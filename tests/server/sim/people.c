@@ -12,6 +12,7 @@ void human_connect(World *w, Human *h, int node)
     h->node = node;
     h->is_closed = h->is_known = false;
     h->asked_count = 0;
+    h->entered_ms = w->now_ms;
     h->code[0] = 0;
     h->client = hub_connect(w->node[node].hub, h, address, "en");
     if (!h->client)
@@ -20,14 +21,11 @@ void human_connect(World *w, Human *h, int node)
 
 void human_close(World *w, Human *h)
 {
-    for (int i = 0; i < h->asked_count; i++)
-        if (strcmp(h->asked[i].op, "leave") == 0)
-            h->leaving_ms = w->now_ms;
+    check_gone(w, h);
     Client *client = h->client;
     h->client = NULL;
     h->is_closed = h->is_known = false;
     h->asked_count = 0;
-    h->gone_ms = w->now_ms;
     json_decref(h->legal);
     h->legal = NULL;
     hub_disconnect(w->node[h->node].hub, client);
@@ -62,15 +60,22 @@ static void learn(World *w, Human *h, const SimAsk *asked, json_t *answer)
     const json_t *room = json_object_get(answer, "room");
     take_text(answer, "token", h->token, sizeof h->token);
     take_text(answer, "person", h->person, sizeof h->person);
+    if (strcmp(asked->op, "register") == 0 || strcmp(asked->op, "login") == 0)
+        snprintf(h->account, sizeof h->account, "%s", asked->about);
+    else if (strcmp(asked->op, "hello") == 0 && json_object_get(answer, "token"))
+        h->account[0] = 0; /* somebody new */
     if (json_object_get(answer, "person"))
         h->is_known = true;
-    if (room)
+    if (room) {
         take_text(room, "code", h->code, sizeof h->code);
+        if (strcmp(asked->op, "join") == 0 || strcmp(asked->op, "quick") == 0)
+            h->entered_ms = w->now_ms;
+    }
     if (strcmp(asked->op, "leave") == 0)
         h->code[0] = 0;
     if (strcmp(asked->op, "logout") == 0 || strcmp(asked->op, "delete") == 0) {
         h->is_known = false;
-        h->token[0] = h->person[0] = 0;
+        h->token[0] = h->person[0] = h->account[0] = 0;
     }
     if (strcmp(asked->op, "legal") == 0) {
         json_decref(h->legal);

@@ -53,6 +53,7 @@ static void act_be_friend(World *w, Human *h, const Step *step)
         return;
     human_connect(w, h, step->c % w->plan.nodes);
     snprintf(h->token, sizeof h->token, "%s", other->token);
+    snprintf(h->account, sizeof h->account, "%s", other->account);
     snprintf(fields, sizeof fields, "\"token\":\"%s\"", h->token);
     human_send(w, h, "hello", h->token, fields);
 }
@@ -250,6 +251,53 @@ static void act_logout(World *w, Human *h, const Step *step)
     human_send(w, h, step->a % 2 ? "logout" : "delete", h->token, "");
 }
 
+/* Accounts: everybody knows the passwords of their friends. */
+
+static void sign(World *w, Human *h, const char *op, int whose)
+{
+    char account[40], fields[200];
+    snprintf(account, sizeof account, "account.%d", whose);
+    snprintf(fields, sizeof fields, "\"account\":\"%s\",\"password\":\"password %d\"",
+             account, whose);
+    human_send(w, h, op, account, fields);
+}
+
+static void act_register(World *w, Human *h, const Step *step)
+{
+    (void)step;
+    sign(w, h, "register", h->number);
+}
+
+static void act_login(World *w, Human *h, const Step *step)
+{
+    if (h->client)
+        human_close(w, h);
+    human_connect(w, h, step->c % w->plan.nodes);
+    sign(w, h, "login", friend_of(w, h, step->a)->number);
+}
+
+static void act_account(World *w, Human *h, const Step *step)
+{
+    static const char *const ops[][2] = {{"sessions", ""},
+                                         {"end", ""},
+                                         {"export", ""},
+                                         {"rating", ""},
+                                         {"leaders", "\"game\":\"sea-salt\""}};
+    char fields[100];
+    const int owner = h->account[0] ? atoi(h->account + strlen("account.")) : h->number;
+    if (step->b % 4) {
+        const int which = step->a % 5;
+        human_send(w, h, ops[which][0], "", ops[which][1]);
+        return;
+    }
+    snprintf(fields, sizeof fields, "\"password\":\"password %d\"%s", owner,
+             step->a % 8 ? ",\"new\":\"" : "");
+    if (step->a % 8)
+        snprintf(fields + strlen(fields), sizeof fields - strlen(fields),
+                 "password %d\"", owner);
+    human_send(w, h, step->a % 8 ? "password" : "delete", h->token, fields);
+}
+
 static void act_garbage(World *w, Human *h, const Step *step)
 {
     static const char *const ops[][2] = {{"apply", "\"n\":0,\"action\":{}"},
@@ -284,6 +332,21 @@ static void act_lose(World *w, Human *h, const Step *step)
     w->apart_ms = w->now_ms + APART_MS;
 }
 
+static void act_slow(World *w, Human *h, const Step *step)
+{
+    (void)h;
+    w->node[step->c % w->plan.nodes].store.slow_ms = w->now_ms + 200 * step->a;
+    w->apart_ms = w->now_ms + 200 * step->a + APART_MS;
+}
+
+/* The operator sets the clock: minutes, hours or months, there or back. */
+static void act_jump(World *w, Human *h, const Step *step)
+{
+    static const int64_t hours[] = {1, 3, 30, 24 * 40, -1, -3, -30, -24 * 40};
+    (void)h;
+    w->jumped_ms += hours[step->a % 8] * (step->b % 2 ? 3600000 : 600000);
+}
+
 static void act_kill(World *w, Human *h, const Step *step)
 {
     (void)h;
@@ -313,10 +376,15 @@ static const struct {
     {"leave", 40, act_leave, false},
     {"rename", 20, act_rename, false},
     {"logout", 20, act_logout, false},
+    {"register", 15, act_register, false},
+    {"login", 15, act_login, true},
+    {"account", 25, act_account, false},
     {"garbage", 20, act_garbage, false},
     {"fail", 8, act_fail, true},
     {"stall", 6, act_stall, true},
     {"lose", 2, act_lose, true},
+    {"slow", 3, act_slow, true},
+    {"jump", 3, act_jump, true},
     {"kill", 1, act_kill, true},
 };
 

@@ -51,8 +51,8 @@ typedef struct {
     bool is_closed; /* the hub has asked for it */
     bool is_known;
     char token[TOKEN_BYTES], person[PERSON_BYTES], code[CODE_BYTES];
-    int64_t gone_ms;    /* when the last connection ended */
-    int64_t leaving_ms; /* when one ended that had asked to leave */
+    char account[NAME_BYTES]; /* that the token is of; "": a guest's */
+    int64_t entered_ms;       /* the room, or the house */
     SimAsk asked[SIM_ASKS];
     int asked_count, next_id;
     json_t *legal; /* the last answer of that kind */
@@ -69,6 +69,7 @@ struct Store { /* one node's connection to it */
     int fails;        /* so many more operations */
     int64_t stall_ms; /* nothing is answered before */
     int64_t lost_ms;  /* every operation fails until */
+    int64_t slow_ms;  /* every operation takes long until */
     bool is_dead;
 };
 
@@ -83,6 +84,7 @@ struct World {
     SimPlan plan;
     Rng rng;
     int64_t now_ms;
+    int64_t jumped_ms; /* of the wall clock, in all */
     Data *data;
     Db *db;
     SimNode node[SIM_NODES];
@@ -113,10 +115,11 @@ int db_moves(Db *db, uint64_t match);
 void db_each(Db *db, const char *kind, void (*then)(World *w, StoreDoc *doc));
 
 /* What must hold (check.c). */
-void check_new(World *w);
 void check_free(World *w);
 void check_room(World *w, const char *code, const char *body); /* about to be kept */
 void check_room_deleted(World *w, const char *code);
+void check_room_swept(World *w, const char *code);
+void check_gone(World *w, const Human *h); /* the connection ends */
 void check_answer(World *w, Human *h, const SimAsk *asked, const json_t *answer);
 void check_sent(World *w, Human *h, const char *text, size_t text_bytes);
 void check_world(World *w);
@@ -139,4 +142,5 @@ void script_write(const Step *step);
 World *world_new(const SimPlan *plan, Data *data);
 void world_advance(World *w, int64_t ms);
 void world_kill(World *w, int node); /* and start it again */
+int64_t world_wall_ms(const World *w);
 void world_end(World *w);

@@ -48,10 +48,15 @@ static void io_work(void *context, HubWork *work)
     w->work[w->work_count++] = work;
 }
 
+int64_t world_wall_ms(const World *w)
+{
+    return 1700000000000 + w->now_ms + w->jumped_ms;
+}
+
 static int64_t io_wall(void *context)
 {
     (void)context;
-    return 1700000000000 + the_world->now_ms;
+    return world_wall_ms(the_world);
 }
 
 static void work_do(World *w, int index)
@@ -102,7 +107,6 @@ World *world_new(const SimPlan *plan, Data *data)
     ASSERT(w->human);
     for (int i = 0; i < plan->people; i++)
         w->human[i].number = i;
-    check_new(w);
     for (int i = 0; i < plan->nodes; i++)
         node_start(w, i);
     return w;
@@ -183,9 +187,14 @@ void world_end(World *w)
         world_advance(w, 1000);
     for (int i = 0; i < w->plan.nodes; i++) {
         const Hub *hub = w->node[i].hub;
+        for (int ms = 0; ms < 50 && !hub_is_quiet(hub); ms++)
+            world_advance(w, 1); /* what its last tick asked for */
         if (!hub_is_quiet(hub) || hub->first_room)
-            sim_fail(w, "when everybody has gone, %s is left",
-                     hub->first_room ? "a room" : "a request");
+            sim_fail(
+                w,
+                "when everybody has gone, %s is left (%d asks, %d asked, %d signings)",
+                hub->first_room ? "a room" : "a request", hub->asks, hub->asked,
+                hub->signings);
     }
     check_end(w);
     for (int i = 0; i < w->plan.nodes; i++)
