@@ -7,6 +7,8 @@
 #include "server/log.h"
 #include "server/server.h"
 
+#include <unistd.h>
+
 enum { SERVE_SETTINGS_MAX = 64, SERVE_PROGRAMS_MAX = 8 };
 
 static int serve_fail(Cli *cli, const char *why)
@@ -57,6 +59,26 @@ static bool read_programs(char *text, char *why, size_t why_bytes)
     return true;
 }
 
+/* Where nothing else is said and no client has been built here: the one installed with
+ * the program, ../share/parlor/web beside it. */
+static void find_client(Config *config)
+{
+    char path[sizeof config->web];
+    const ssize_t bytes = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (strcmp(config->web, "web/dist") != 0 ||
+        access("web/dist/index.html", R_OK) == 0 || bytes <= 0)
+        return;
+    path[bytes] = 0;
+    for (int up = 0; up < 2 && strrchr(path, '/'); up++)
+        *strrchr(path, '/') = 0;
+    static const char below[] = "/share/parlor/web";
+    if (strlen(path) + sizeof below > sizeof path)
+        return;
+    strcat(path, below);
+    if (access(path, R_OK) == 0)
+        memcpy(config->web, path, strlen(path) + 1);
+}
+
 int run_serve(Cli *cli, int argc, char **argv)
 {
     Config config;
@@ -87,6 +109,7 @@ int run_serve(Cli *cli, int argc, char **argv)
     for (int i = 0; i < count; i++)
         if (texts[i] && !config_set(&config, names[i], texts[i], why, sizeof why))
             return serve_fail(cli, why);
+    find_client(&config);
     if (!config_check(&config, why, sizeof why))
         return serve_fail(cli, why);
     if (!read_programs(config.programs, why, sizeof why))

@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# release.sh OUT [PART...] - everything that is given away, in one folder: release.sh /tmp/parlor-release
+#
+#   source     the tree as git has it
+#   program    the program with its pages, completions, data and client, to be unpacked anywhere
+#   npm        the rules as WebAssembly with types
+#   site       the client without a server: a folder that any web host can serve at its root
+#   wheel      the Python package
+#
+# Without parts all of them. Also CHANGELOG.md, what has changed since the last tag, area by area, and
+# SHA256SUMS. The version is that of meson.build. BUILD names another build folder than build/.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# shellcheck source=tools/setup.sh
+source tools/setup.sh
+# shellcheck source=tools/web.sh
+source tools/web.sh
+
+out=${1:?usage: release.sh OUT [PART...]}
+shift
+(($#)) || set -- source program npm site wheel
+build=${BUILD:-build}
+version=$(sed -n "s/^  version: '\(.*\)',$/\1/p" meson.build | head -n 1)
+mkdir -p "$out"
+out=$(cd "$out" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# pack FOLDER FILE: the same bytes from the same files.
+pack() { tar -C "$1" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -czf "$out/$2" .; }
+
+make_source() { git archive --format=tar.gz --prefix="parlor-$version/" -o "$out/parlor-$version.tar.gz" HEAD; }
+
+make_program() {
+  meson install -C "$build" --no-rebuild --quiet --destdir "$work/root" --tags runtime,man,data,web
+  local prefix
+  prefix=$(meson introspect --buildoptions "$build" |
+    python3 -c 'import json, sys; print(next(o["value"] for o in json.load(sys.stdin) if o["name"] == "prefix"))')
+  mkdir -p "$work/program"
+  cp -R "$work/root$prefix" "$work/program/parlor-$version"
+  cp LICENSE README.md "$work/program/parlor-$version"
+  pack "$work/program" "parlor-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m).tar.gz"
+}
+
+make_npm() { cp "$(tools/npm.sh "$build" "$work/npm")" "$out"; }
+
+# Paths of the client's own are no files: hosts show 404.html for them, which is the client again.
+make_site() {
+  web_build "$build"
+  mkdir -p "$work/site"
+  cp -R web/dist/. "$work/site"
+  cp web/dist/index.html "$work/site/404.html"
+  pack "$work/site" "parlor-site-$version.tar.gz"
+}
+
+make_wheel() { python3 -m pip wheel --quiet --no-deps --wheel-dir "$out" .; }
+
+# Newest first, under the area that each commit names.
+make_changelog() {
+  local last
+  last=$(git describe --tags --abbrev=0 2>/dev/null || true)
+  printf '# Parlor %s\n' "$version"
+  { git log --format=%s "${last:+$last..}HEAD" 2>/dev/null || true; } | python3 -c '
+import sys
+areas = {}
+for line in sys.stdin:
+    area, _, what = line.strip().partition(": ")
+    areas.setdefault(area if what else "other", []).append(what or area)
+for area in sorted(areas):
+    print(f"\n## {area}\n")
+    print("\n".join(f"- {what}" for what in areas[area]))'
+}
+
+for part in "$@"; do
+  declare -F "make_$part" >/dev/null || fail "there is no part called $part"
+  "make_$part"
+done
+make_changelog >"$out/CHANGELOG.md"
+(cd "$out" && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%P\n' | sort | xargs sha256sum >SHA256SUMS)
+say "version $version is in $out"
