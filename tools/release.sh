@@ -4,7 +4,7 @@
 #   source     the tree as git has it
 #   program    the program with its pages, completions, data and client, to be unpacked anywhere
 #   npm        the rules as WebAssembly with types
-#   site       the client without a server: a folder that any web host can serve at its root
+#   site       the client without a server and the documents: a folder that any web host can serve at its root
 #   wheel      the Python package
 #
 # Without parts all of them. Also CHANGELOG.md, what has changed since the last tag, area by area, and
@@ -50,6 +50,7 @@ make_site() {
   mkdir -p "$work/site"
   cp -R web/dist/. "$work/site"
   cp web/dist/index.html "$work/site/404.html"
+  tools/docs.sh "$work/site/docs"
   pack "$work/site" "parlor-site-$version.tar.gz"
 }
 

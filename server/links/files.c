@@ -179,7 +179,11 @@ const WebFile *files_find(const Files *f, const char *path)
 {
     const bool is_page = strcmp(path, "/") == 0 || strncmp(path, "/r/", 3) == 0 ||
                          strncmp(path, "/m/", 3) == 0;
-    const WebFile *file = f ? map_find(&f->map, is_page ? "/index.html" : path) : NULL;
+    /* The documents are a site of their own below the client's. */
+    const char *name = is_page                       ? "/index.html"
+                       : strcmp(path, "/docs/") == 0 ? "/docs/index.html"
+                                                     : path;
+    const WebFile *file = f ? map_find(&f->map, name) : NULL;
     return file && file->form[FORM_PLAIN].bytes ? file : NULL;
 }
 

@@ -4,6 +4,7 @@
 Commands and requests in README.md must work as they are written there, and the case file
 in tests/README.md must pass.
 """
+import glob
 import json
 import os
 import re
@@ -84,7 +85,29 @@ def the_protocol_is_told_whole():
         assert json.loads(answer)["ok"], (request, answer)
 
 
-CHECKS = [the_protocol_is_told_whole, commands_work, requests_are_answered, the_case_passes, the_picture_is_true]
+def words_exist():
+    """every command and option that the documents name exists"""
+    table = dict(re.findall(r"^  (\w+)\) words='([^']*)'", run([PARLOR, "completion", "bash"]).stdout, re.MULTILINE))
+    assert "play" in table
+    named = 0
+    for name in sorted(glob.glob("*.md") + glob.glob("docs/**/*.md", recursive=True) + glob.glob("npm/*.md")):
+        with open(name, encoding="utf-8") as opened:
+            text = opened.read()
+        lines = re.findall(r"`((?:build/)?parlor [^`]*)`", text)
+        lines += re.findall(r"^(?:\$ )?((?:build/)?parlor [^\n]*)$", text, re.MULTILINE)
+        for line in lines:
+            words = line.split()[1:]
+            command = words[0] if words else ""
+            if not re.fullmatch(r"[a-z]+", command):
+                continue
+            assert command in table, (name, line)
+            for option in re.findall(r"(?<!\S)--[a-z][a-z-]*", line.split("  ")[0]):
+                assert option in table[command].split() + ["--version"], (name, line, option)
+            named += 1
+    assert named > 20, named
+
+
+CHECKS = [words_exist, the_protocol_is_told_whole, commands_work, requests_are_answered, the_case_passes, the_picture_is_true]
 
 
 def main():

@@ -53,6 +53,9 @@ def it_serves():
     if not os.path.exists(f"{web}/index.html"):  # not built here: any page does
         with open(f"{web}/index.html", "w", encoding="utf-8") as page:
             page.write("<!doctype html><title>installed</title>")
+    os.makedirs(f"{web}/docs", exist_ok=True)
+    with open(f"{web}/docs/index.html", "a", encoding="utf-8") as page:
+        page.write("<!-- the documents -->")
     with open(f"{web}/index.html", encoding="utf-8") as page:
         title = re.search("<title>(.*?)</title>", page.read()).group(1)
     with subprocess.Popen([f"{PREFIX}/bin/parlor", "serve", "--listen", "127.0.0.1:0"], cwd=FOLDER.name,
@@ -65,6 +68,8 @@ def it_serves():
                 address = found and found.group()
             with urllib.request.urlopen(address + "/", timeout=20) as answer:
                 assert f"<title>{title}</title>" in answer.read().decode()
+            with urllib.request.urlopen(address + "/docs/", timeout=20) as answer:
+                assert "<!-- the documents -->" in answer.read().decode()
         finally:
             server.terminate()
 
