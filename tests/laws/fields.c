@@ -51,7 +51,7 @@ static bool value_fits(const Field *row, const json_t *value)
     case FIELD_PART:
         return json_is_object(value) || json_is_null(value);
     case FIELD_OBJECT:
-        return json_is_object(value);
+        return json_is_object(value) || (row->told && json_is_false(value));
     case FIELD_ODD:
         break;
     }

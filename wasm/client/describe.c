@@ -161,7 +161,7 @@ static void row_type(const Field *row, char *out, size_t bytes)
         snprintf(out, bytes, "Entry | null");
         break;
     case FIELD_OBJECT:
-        snprintf(out, bytes, "Entry");
+        snprintf(out, bytes, row->told ? "Entry | false" : "Entry");
         break;
     case FIELD_ODD:
         snprintf(out, bytes, "%s", row->type);
