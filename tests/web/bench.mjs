@@ -1,10 +1,12 @@
 // bench.mjs - how quick the browser client is: figures for docs/WEB.md, not a test.
 //
-// node bench.mjs PARLOR DIST: interactive from loopback, a move against easy, frames while
-// pieces travel with the processor slowed down four times, random playouts against native.
+// node bench.mjs PARLOR DIST: what a first visit brings over the wire, interactive from loopback,
+// a click until its move is painted and frames while pieces travel, both with the processor slowed
+// down four times, a move against easy, random playouts against native.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { connect, createServer } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -49,6 +51,100 @@ async function person(settings = {}) {
     ...settings,
   });
   return context.newPage();
+}
+
+/** All bytes that the server sends to a new browser until the first table of a game can be played. */
+async function firstVisit(game) {
+  let bytes = 0;
+  const wire = createServer((near) => {
+    const far = connect(Number(new URL(url).port), '127.0.0.1');
+    far.on('data', (part) => (bytes += part.length));
+    for (const end of [near, far]) end.on('error', () => undefined);
+    near.pipe(far).pipe(near);
+  });
+  await new Promise((done) => wire.listen(0, '127.0.0.1', done));
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${wire.address().port}/`);
+  await page.click(`[data-testid=play-${game}]`);
+  await page.waitForSelector('[data-testid=moves] button', { state: 'attached' });
+  await page.waitForTimeout(500);
+  await context.close();
+  wire.close();
+  return bytes;
+}
+for (const game of games)
+  line(
+    `first visit to a table of ${game}, on the wire`,
+    `${Math.round((await firstVisit(game)) / 1024)} KiB`,
+  );
+
+/** From the click on a move to the frame that shows it, in milliseconds. */
+function clicks(page, count) {
+  return page.evaluate(
+    (wanted) =>
+      new Promise((done) => {
+        const took = [];
+        let start = 0,
+          n = 1;
+        const table = document.querySelector('.table');
+        new MutationObserver(() => {
+          const since = start;
+          start = 0;
+          if (since) requestAnimationFrame(() => setTimeout(() => took.push(performance.now() - since)));
+        }).observe(table, { attributeFilter: ['data-moves'] });
+        const timer = setInterval(() => {
+          if (took.length >= wanted || document.querySelector('[data-testid=watch-again]')) {
+            clearInterval(timer);
+            done(took);
+          }
+          document.querySelector('dialog[open] .button.main')?.click();
+          const open = [...document.querySelectorAll('[data-testid=moves] button')];
+          if (start || !open.length) return;
+          start = performance.now();
+          open[(n += 7) % open.length].click();
+        }, 40);
+      }),
+    count,
+  );
+}
+
+async function slowly(page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/* Two of them, so that nobody waits for a machine. */
+async function inRoom(game) {
+  const [host, guest] = [await person({ calm: true }), await person({ calm: true })];
+  await host.goto(`${url}/`);
+  await host.selectOption('.rooms select', game);
+  await host.click('[data-testid=create-room]');
+  await guest.goto(await host.inputValue('[data-testid=link]'));
+  for (const page of [host, guest]) await page.click('[data-testid=ready]');
+  await host.waitForFunction(() => document.querySelectorAll('.seats .ok').length === 2);
+  await host.click('[data-testid=start-room]');
+  for (const page of [host, guest]) await page.waitForSelector('[data-testid=prompt]');
+  return [host, guest];
+}
+
+const share = (list, part) =>
+  Math.round([...list].sort((a, b) => a - b)[Math.floor(list.length * part)] ?? 0);
+for (const game of games) {
+  const page = await person({ calm: true });
+  await page.goto(`${url}/#/play/${game}/new`);
+  await page.waitForSelector('[data-testid=moves] button', { state: 'attached' });
+  await slowly(page);
+  const alone = await clicks(page, 30);
+  await page.context().close();
+  const pages = await inRoom(game);
+  for (const each of pages) await slowly(each);
+  const online = (await Promise.all(pages.map((each) => clicks(each, 12)))).flat();
+  for (const each of pages) await each.context().close();
+  line(
+    `click to paint, ${game}, processor at a quarter, p50 / p90: alone, online`,
+    `${share(alone, 0.5)} / ${share(alone, 0.9)}, ${share(online, 0.5)} / ${share(online, 0.9)} ms; load ${loadavg()[0].toFixed(1)}`,
+  );
 }
 
 const opened = [];

@@ -1,47 +1,50 @@
 // browser.mjs - the web client in a real Chromium against the real server, one TAP line a test.
 //
 // node browser.mjs PARLOR DIST SHOTS [WORDS]: the program, the built client, where pictures
-// go, and optionally words that the names of the wanted tests contain.
+// go, and optionally words that the names of the wanted tests contain. Two tests run at a time,
+// each with people of its own; one that ends the server runs when nobody else needs it.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { alone as exclusive, tests as rooms } from './rooms.mjs';
 import { tests as alone } from './alone.mjs';
 import { tests as journeys } from './journeys.mjs';
 import { tests as people } from './people.mjs';
 import { tests as plain } from './plain.mjs';
 import { tests as sizes } from './sizes.mjs';
-import { tests as rooms } from './rooms.mjs';
-import { browser, complaints, folder, must, server, shots, words } from './stage.mjs';
+import { browser, folder, must, scene, server, shots, words } from './stage.mjs';
 
-const tests = { ...alone, ...rooms, ...journeys, ...people, ...sizes, ...plain };
+const LANES = 2; // as many as a small machine has cores
+const tests = { ...rooms, ...journeys, ...alone, ...people, ...sizes, ...plain };
 
 /** Null when it passed; else what it said, with pictures of what was on the screen. */
 async function attempt(name, test) {
+  const now = { contexts: [], complaints: [] };
   let said = null;
   try {
-    await test();
-    must(complaints.length === 0, `the console says: ${complaints.join('; ')}`);
+    await scene.run(now, test);
+    must(now.complaints.length === 0, `the console says: ${now.complaints.join('; ')}`);
   } catch (error) {
     said = String(error.stack ?? error)
       .split('\n')
       .slice(0, 40)
       .map((line) => `# ${line}`)
       .join('\n');
-    const pages = browser.contexts().flatMap((context) => context.pages());
+    const pages = now.contexts.flatMap((context) => context.pages());
     for (const [i, page] of pages.entries())
       await page
-        .screenshot({ path: join(shots, `failed-${name.replaceAll(' ', '-')}-${i}.png`) })
+        .screenshot({ path: join(shots, `failed-${name.replaceAll(/[^\w]+/g, '-')}-${i}.png`) })
         .catch(() => undefined);
   }
-  complaints.length = 0;
-  for (const context of browser.contexts()) await context.close();
+  for (const context of now.contexts) await context.close().catch(() => undefined);
   return said;
 }
 
-const wanted = Object.entries(tests).filter(
-  ([name]) => !words.length || words.some((word) => name.includes(word)),
-);
+const wanted = (list) =>
+  Object.entries(list).filter(([name]) => !words.length || words.some((word) => name.includes(word)));
+let count = 0;
 let failed = 0;
-for (const [i, [name, test]] of wanted.entries()) {
+
+async function run([name, test]) {
   const start = Date.now();
   let said = await attempt(name, test);
   if (said && !words.length) {
@@ -51,11 +54,19 @@ for (const [i, [name, test]] of wanted.entries()) {
     said = await attempt(name, test);
   }
   if (said) failed += 1;
+  count += 1;
   console.log(
-    said ? `not ok ${i + 1} - ${name}\n${said}` : `ok ${i + 1} - ${name} # ${Date.now() - start} ms`,
+    said ? `not ok ${count} - ${name}\n${said}` : `ok ${count} - ${name} # ${Date.now() - start} ms`,
   );
 }
-console.log(`1..${wanted.length}`);
+
+const queue = wanted(tests);
+async function lane() {
+  for (let next = queue.shift(); next; next = queue.shift()) await run(next);
+}
+await Promise.all(Array.from({ length: LANES }, lane));
+for (const each of wanted(exclusive)) await run(each);
+console.log(`1..${count}`);
 await browser.close();
 await server.stop();
 rmSync(folder, { recursive: true });

@@ -1,6 +1,7 @@
 // journeys.mjs - whole journeys as people make them, by clicks, taps and keys alone.
 import { join } from 'node:path';
 import {
+  Cable,
   accessible,
   after,
   begin,
@@ -11,6 +12,7 @@ import {
   openGame,
   person,
   playOut,
+  readCode,
   room,
   says,
   server,
@@ -61,22 +63,41 @@ export const tests = {
       await page.waitForSelector('.table[data-moves="0"], [data-testid=moves] button');
   },
 
-  async 'a board in a room asks the server nothing that it can answer itself'() {
+  async 'a board in a room asks nothing that it can answer itself, and goes on after its cable was pulled'() {
     await byTwos(games, async (game) => {
-      const [ann, ben] = [await person('Ann'), await person('Ben')];
+      const [ann, ben] = [await person('Ann', { serviceWorkers: 'block' }), await person('Ben')];
+      const cable = await new Cable().lay();
       const sent = [];
       const bytes = [];
       ann.on('websocket', (socket) => {
         socket.on('framesent', (frame) => sent.push(JSON.parse(String(frame.payload)).op));
         socket.on('framereceived', (frame) => bytes.push(String(frame.payload).length));
       });
-      const link = await room(ann, game);
-      await ben.goto(link);
+      const link = await room(ann, game, cable.url);
+      await ben.goto(link.replace(cable.url, server.url));
       await begin(ann, ben, game);
       sent.length = 0;
-      await moves([ann, ben], 30);
+      const goesOn = await moves([ann, ben], 30);
       const asked = sent.filter((op) => !['apply', 'ping'].includes(op));
       must(asked.length === 0, `${game}: ${asked.join(', ')}`);
+      cable.pull();
+      await says(ann, '.banner', /lost/);
+      await ben.waitForSelector('[data-testid=away]');
+      cable.mend();
+      await says(ann, '.banner', /Connected again/);
+      await ben.waitForSelector('[data-testid=away]', { state: 'detached' });
+      if (goesOn && (await moves([ann, ben], 6))) {
+        const most = Math.max(
+          ...(await Promise.all([ann, ben].map((page) => page.getAttribute('.table', 'data-moves')))),
+        );
+        for (const page of [ann, ben]) await page.waitForSelector(`.table[data-moves="${most}"]`);
+        must(
+          (await ann.locator('[data-testid=log] li').count()) ===
+            (await ben.locator('[data-testid=log] li').count()),
+          `${game}: the log has a gap after the cable was pulled`,
+        );
+      }
+      cable.close();
       for (const page of [ann, ben]) await page.context().close();
     });
   },
@@ -163,6 +184,35 @@ export const tests = {
       must(/Your turn/.test(await page.title()), `the title says ${await page.title()}`);
       await page.context().close();
     });
+  },
+
+  async 'a code to scan leads to the room, and a move decided ahead is made when the turn comes'() {
+    const [ann, ben] = [await person('Ann'), await person('Ben')];
+    const link = await room(ann, 'sea-salt');
+    await ann.click('[data-testid=show-qr]');
+    await ann.waitForSelector('[data-testid=qr]');
+    const picture = await ann.$eval('[data-testid=qr]', async (svg) => {
+      const side = 300;
+      const image = new Image(side, side);
+      image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(side, side).getContext('2d');
+      canvas.drawImage(image, 0, 0, side, side);
+      return { side, data: [...canvas.getImageData(0, 0, side, side).data] };
+    });
+    const read = readCode(Uint8ClampedArray.from(picture.data), picture.side, picture.side)?.data;
+    must(read === link, `the code says ${read}`);
+    await ben.goto(read);
+    await begin(ann, ben, 'sea-salt');
+    await Promise.race([ann, ben].map((page) => page.waitForSelector('[data-testid=moves] button')));
+    const [first, second] = (await ann.$('[data-testid=moves] button')) ? [ann, ben] : [ben, ann];
+    await second.click('[data-testid=ahead] button');
+    await second.waitForSelector('[data-testid=ahead] [aria-pressed=true]');
+    while (!(await second.$('[data-testid=look]'))) {
+      await first.evaluate(() => globalThis.playStep(''));
+      await second.waitForTimeout(20);
+    }
+    must((await second.textContent('[data-testid=log]')).includes('You look at'), 'it was not made');
   },
 
   async 'who comes late watches from there, and the match is found by its link when it is over'() {

@@ -156,7 +156,10 @@ export const tests = {
     await ann.click('[data-testid=last-room]');
     await ann.waitForSelector('[data-testid=away]');
   },
+};
 
+/** Tests that need the server for themselves. */
+export const alone = {
   async 'the server is killed and comes back; the game goes on'() {
     const [ann, ben] = [await person('Ann'), await person('Ben')];
     const link = await room(ann, 'duel');
@@ -171,6 +174,6 @@ export const tests = {
       () => !document.querySelector('.banner') || document.querySelector('.banner.good'),
     );
     must((await ann.locator('[data-testid=log] li').count()) >= log, 'something of the log is lost');
-    await playOut([ann, ben]);
+    await moves([ann, ben], 12);
   },
 };

@@ -2,15 +2,18 @@
 //
 // node browser.mjs PARLOR DIST SHOTS [WORDS]: the program, the built client, where pictures
 // go, and optionally words that the names of the wanted tests contain.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const [program, dist, shots, ...words] = process.argv.slice(2);
 const need = createRequire(new URL('../../web/package.json', import.meta.url));
 const { chromium } = need('playwright-core');
+export const readCode = need('jsqr');
 const axe = readFileSync(need.resolve('axe-core/axe.min.js'), 'utf8');
 export const folder = mkdtempSync(join(tmpdir(), 'parlor-web-'));
 mkdirSync(shots, { recursive: true });
@@ -70,7 +73,47 @@ const flags = [
 ];
 export const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
 export const server = await new Server('main').start();
-export const complaints = [];
+
+/** A cable between a browser and the server, to be pulled and put back. */
+export class Cable {
+  async lay() {
+    this.ends = new Set();
+    this.wire = createServer((near) => {
+      const far = this.isCut ? null : connect(server.port, '127.0.0.1');
+      if (!far) return near.destroy();
+      for (const [a, b] of [
+        [near, far],
+        [far, near],
+      ]) {
+        this.ends.add(a);
+        a.on('error', () => b.destroy()).on('close', () => {
+          this.ends.delete(a);
+          b.destroy();
+        });
+        a.pipe(b);
+      }
+    });
+    await new Promise((done) => this.wire.listen(0, '127.0.0.1', done));
+    this.url = `http://127.0.0.1:${this.wire.address().port}`;
+    return this;
+  }
+
+  pull() {
+    this.isCut = true;
+    for (const end of this.ends) end.destroy();
+  }
+
+  mend() {
+    this.isCut = false;
+  }
+
+  close() {
+    this.pull();
+    this.wire.close();
+  }
+}
+/** Of the test that runs: the browsers of its people, and what their consoles said. */
+export const scene = new AsyncLocalStorage();
 const calmly = ['offline', 'net::', 'WebSocket connection'];
 export const MINUTE = 60000; // how long anything may take: a slow machine is no fault of the client
 
@@ -78,7 +121,9 @@ export async function person(
   name,
   { size = { width: 1280, height: 820 }, language = 'en', theme = 'light', ...rest } = {},
 ) {
+  const { contexts, complaints } = scene.getStore();
   const context = await browser.newContext({ viewport: size, locale: 'en-US', ...rest });
+  contexts.push(context);
   const settings = {
     name,
     language,
@@ -279,18 +324,19 @@ export async function setOption(page, option, value) {
 }
 
 /** As a person begins a game of a certain kind: "Choose how", the fields, "Start". */
-export async function openGame(page, game, seed = 7, options = {}, players = 2) {
+export async function openGame(page, game, seed = 7, options = {}, players = 2, level = '') {
   await page.goto(`${server.url}/#/`);
   await page.click(`[data-testid=setup-${game}]`);
   await page.fill('[data-testid=seed]', String(seed));
+  if (level) await page.selectOption('[data-testid=level]', level);
   if (players > 2) await page.selectOption('[data-testid=players]', String(players));
   for (const [option, value] of Object.entries(options)) await setOption(page, option, value);
   await page.click('[data-testid=start]');
   await page.waitForSelector('[data-testid=prompt]');
 }
 
-export async function room(host, game) {
-  await host.goto(`${server.url}/`);
+export async function room(host, game, url = server.url) {
+  await host.goto(`${url}/`);
   await host.waitForSelector('[data-testid=create-room]');
   await host.selectOption('.rooms select', game);
   await host.click('[data-testid=create-room]');

@@ -23,6 +23,7 @@ const web = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = dirname(web);
 const build = resolve(process.argv[2] ?? join(root, 'build'));
 const data = join(web, 'public/data');
+const names = {}; // what the home page says of a game, by language
 
 rmSync(data, { recursive: true, force: true });
 mkdirSync(data, { recursive: true });
@@ -35,6 +36,9 @@ rmSync(join(data, 'games.json'));
 for (const folder of ['text', 'web'])
   cpSync(join(root, 'data', folder), join(data, folder), { recursive: true });
 for (const game of known.games) gather(game);
+mkdirSync(join(data, 'names/text'), { recursive: true });
+for (const [language, json] of Object.entries(names))
+  writeFileSync(join(data, 'names/text', `${language}.json`), JSON.stringify(json));
 for (const name of readdirSync(data).filter((each) => each.endsWith('.catalog')))
   renameSync(join(data, name), join(data, name.replace('.catalog', '.bin')));
 execFileSync('node', [join(web, 'scripts/icons.mjs'), join(web, 'src'), join(web, 'public/icons.svg')]);
@@ -56,8 +60,10 @@ function gather({ id: game, cards }) {
   mkdirSync(join(data, game, 'text'), { recursive: true });
   writeFileSync(join(data, game, 'facts.json'), JSON.stringify(facts));
   drawings(game, cards, from);
-  for (const [language, json] of Object.entries(texts))
+  for (const [language, json] of Object.entries(texts)) {
     writeFileSync(join(data, game, 'text', `${language}.json`), JSON.stringify(json));
+    (names[language] ??= {})[game] = { name: json.name, about: json.about };
+  }
 }
 
 /** The rulebooks that are written: docs/rules/<game>.md, in other languages <game>.<language>.md. */
@@ -128,7 +134,7 @@ for (const game of known.games) delete game.fields;
 writeFileSync(
   join(web, 'src/generated/games.ts'),
   `// games.ts - written by scripts/prepare.mjs from what the engine says of its games.
-import type { GameInfo, Prompt, SpecInfo } from '../lib/types';
+import type { GameSpec, Prompt, SpecInfo } from '../lib/types';
 
 export type GameId = ${known.games.map((game) => `'${game.id}'`).join(' | ')};
 export interface Actions {
@@ -141,12 +147,23 @@ ${table('events', '; seat: number | null')}
 export interface Views {
 ${views}
 }
-export const games: GameInfo[] = ${JSON.stringify(known.games)};
+export const games: GameSpec[] = ${JSON.stringify(known.games.map(({ cards: _, ...rest }) => rest))};
 export const books: Record<string, string[]> = ${JSON.stringify(
     Object.fromEntries(known.games.map(({ id }) => [id, rulebooks(id)])),
   )}; // the languages a rulebook is written in
 export const sharedErrors: SpecInfo[] = ${JSON.stringify(known.errors)};
 export const agents: string[] = ${JSON.stringify(known.agents)};
+`,
+);
+/* Apart: the worker needs none of them. */
+writeFileSync(
+  join(web, 'src/generated/cards.ts'),
+  `// cards.ts - written by scripts/prepare.mjs: the cards of every game, in the order of its data.
+import type { CardInfo } from '../lib/types';
+
+export const cards: Record<string, CardInfo[]> = ${JSON.stringify(
+    Object.fromEntries(known.games.map(({ id, cards }) => [id, cards])),
+  )};
 `,
 );
 writeFileSync(join(web, 'public/games.json'), `${JSON.stringify(known.games.map((game) => game.id))}\n`);

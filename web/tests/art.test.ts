@@ -6,7 +6,7 @@ import { shorter } from '../scripts/set.mjs';
 import { readRow } from '../src/art/draw';
 import { fold, facets, shades, type Folds } from '../src/art/folds';
 import { compose, type Art } from '../src/art/picture';
-import { games } from '../src/generated/games';
+import { cards as all } from '../src/generated/cards';
 
 type Files = Record<string, Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ function wanted(game: string): Record<string, string[]> {
   if (game === 'duel')
     return { card: ids(files, 'cards'), wonder: ids(files, 'wonders'), token: ids(files, 'tokens') };
   if (game === 'combat') return { unit: ids(files, 'classes'), terrain: ids(files, 'terrain') };
-  const cards = games.find((each) => each.id === game)?.cards ?? [];
+  const cards = all[game] ?? [];
   return {
     card: cards.filter((card) => card.kind !== 'base').map((card) => card.id),
     base: cards.filter((card) => card.kind === 'base').map((card) => card.id),

@@ -64,6 +64,8 @@ export interface GameFace {
   shows?(card: CardInfo): View;
   /** What is asked of you where no prompt says it. */
   question?(now: Session): string | undefined;
+  /** Moves that can be decided while others think, for the turn to come. */
+  ahead?(now: Session): Action[];
   /** A step that only closes the turn: made without a press after a move of one's own. */
   closes?(action: Action): boolean;
   /** Of a log that names every step, the events worth saying aloud. */

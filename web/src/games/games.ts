@@ -4,6 +4,7 @@
 // or speaks of the game comes after openFace. A game without a folder gets the generic board.
 import type { Component } from 'svelte';
 import { loadArt } from '../art/art.svelte';
+import { needTexts } from '../lib/texts.svelte';
 import type { Files, GameFace } from './game';
 
 const folders = import.meta.glob<{ face: GameFace }>('./*/index.ts');
@@ -13,9 +14,13 @@ const open = new Map<string, GameFace>();
 export async function openFace(game: string): Promise<GameFace | undefined> {
   const known = open.get(game);
   const folder = folders[`./${game}/index.ts`];
-  if (known || !folder) return known;
+  if (known) return known;
+  if (!folder) {
+    await needTexts(game);
+    return undefined;
+  }
   void loadArt(game); // pictures appear when they are there
-  const [{ face }, answer] = await Promise.all([folder(), fetch(`data/${game}/facts.json`)]);
+  const [{ face }, answer] = await Promise.all([folder(), fetch(`data/${game}/facts.json`), needTexts(game)]);
   if (!answer.ok) throw new Error(`the data of ${game}: ${answer.status}`);
   face.learn((await answer.json()) as Files);
   open.set(game, face);

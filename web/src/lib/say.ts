@@ -4,6 +4,7 @@
 // sentence stays in parts, so that a card's name can show the card. tests/talk.test.ts holds
 // the two together. What is only here: the reader is "you".
 import { faceOf } from '../games/games';
+import { cards } from '../generated/cards';
 import { games, sharedErrors } from '../generated/games';
 import { findText, language, t } from './texts.svelte';
 import type { Action, GameInfo, HoleInfo, Prompt, Refusal, SpecInfo, TableEvent } from './types';
@@ -23,8 +24,10 @@ export interface Speaker {
   seatName(seat: number): string;
 }
 
+const known: GameInfo[] = games.map((game) => ({ ...game, cards: cards[game.id] ?? [] }));
+
 export function gameInfo(id: string): GameInfo {
-  const found = games.find((game) => game.id === id);
+  const found = known.find((game) => game.id === id);
   if (!found) throw new Error(`no game called ${id}`);
   return found;
 }

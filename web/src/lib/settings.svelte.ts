@@ -13,6 +13,7 @@ interface Stored {
   calm: boolean;
   wait: boolean; // machines take their time
   sound: boolean;
+  notify: boolean; // a notice when it is one's turn and the page is not looked at
   seen: Record<string, boolean>;
 }
 
@@ -36,6 +37,7 @@ function read(): Stored {
     calm: false,
     wait: true,
     sound: false,
+    notify: false,
     seen: {},
   };
   try {

@@ -15,19 +15,31 @@ function flatten(from: unknown, prefix: string, into: Texts): Texts {
   return into;
 }
 
+const NAMES = 'names';
+const opened = new Set<string>();
+
+/** A game is about to be shown: its texts too. */
+export async function needTexts(game: string): Promise<void> {
+  if (opened.has(game)) return;
+  opened.add(game);
+  const language = store.language;
+  const texts = await fetchTexts(game, language);
+  if (store.language === language) store.texts = { ...store.texts, ...texts };
+}
+
 async function fetchTexts(folder: string, language: Language): Promise<Texts> {
   const name = `${folder}/${language}`;
   if (!loaded[name]) {
     const path = folder ? `data/${folder}/text/${language}.json` : `data/text/${language}.json`;
     const answer = await fetch(path);
-    loaded[name] = flatten(answer.ok ? await answer.json() : {}, folder, {});
+    loaded[name] = flatten(answer.ok ? await answer.json() : {}, folder === NAMES ? '' : folder, {});
   }
   return loaded[name];
 }
 
-/** The shared texts, the client's own, and those of the given games. */
-export async function loadTexts(language: Language, games: string[]): Promise<void> {
-  const parts = await Promise.all(['', 'web', ...games].map((each) => fetchTexts(each, language)));
+/** The shared texts, the client's own, what games are called, and all of those that have been opened. */
+export async function loadTexts(language: Language): Promise<void> {
+  const parts = await Promise.all(['', 'web', NAMES, ...opened].map((each) => fetchTexts(each, language)));
   const before = store.language === language ? store.texts : {};
   store.texts = Object.assign({}, before, ...parts) as Texts;
   store.language = language;

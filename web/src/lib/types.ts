@@ -30,7 +30,7 @@ export interface CardInfo {
   name: string;
 }
 
-export interface GameInfo {
+export interface GameSpec {
   id: string;
   rules: number;
   players_min: number;
@@ -42,6 +42,9 @@ export interface GameInfo {
   actions: SpecInfo[];
   events: SpecInfo[];
   errors: SpecInfo[];
+}
+
+export interface GameInfo extends GameSpec {
   cards: CardInfo[];
 }
 

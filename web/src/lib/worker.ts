@@ -6,7 +6,7 @@ import { games } from '../generated/games';
 import {
   parseMatch,
   type Action,
-  type GameInfo,
+  type GameSpec,
   type MatchFile,
   type OptionValues,
   type SpecInfo,
@@ -51,7 +51,7 @@ const wide = new TextEncoder();
 const narrow = new TextDecoder();
 
 let engine: Engine | undefined;
-let info: GameInfo | undefined;
+let info: GameSpec | undefined;
 const catalogs = new Set<string>();
 let things = new Map<string, string[]>();
 
@@ -88,7 +88,7 @@ async function gameNumber(e: Engine, id: string): Promise<number> {
   return game;
 }
 
-function optionNumber(option: GameInfo['options'][number], value: string | number | boolean): number {
+function optionNumber(option: GameSpec['options'][number], value: string | number | boolean): number {
   if (value === 'auto') return -1;
   if (option.kind === 'flag') return value ? 1 : 0;
   return option.kind === 'word' ? option.words.indexOf(String(value)) : Number(value);

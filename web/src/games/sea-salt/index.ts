@@ -35,6 +35,7 @@ export const face: GameFace = {
     const looks = Number(now.table.view['look_count'] ?? 0) > 0;
     return t(looks ? 'salt.look' : (questions[now.table.phase] ?? ''));
   },
+  ahead: (now) => (Number(now.table.view['deck_count'] ?? 0) > 0 ? [{ type: 'draw_deck' }] : []),
   closes: (action) => action.type === 'end_pairs',
   endings: ['game_won'],
   score: {
