@@ -1,9 +1,11 @@
 // alone.mjs - the client against machines: every board, every way to play it, in every language and light.
 import { join } from 'node:path';
+import { looksAsKept } from './kept.mjs';
 import {
   MINUTE,
   accessible,
   after,
+  browser,
   byTwos,
   folder,
   games,
@@ -381,36 +383,39 @@ export const tests = {
     });
   },
 
-  async 'three languages, and every sentence is a sentence'() {
-    const page = await person('Ann');
-    for (const language of ['zh-Hans', 'zh-Hant', 'en']) {
-      await page.goto(`${server.url}/`);
-      await page.evaluate(
-        (wanted) =>
-          localStorage.setItem(
-            'parlor.settings',
-            JSON.stringify({
-              ...JSON.parse(localStorage.getItem('parlor.settings')),
-              language: wanted,
-            }),
-          ),
-        language,
-      );
-      await page.reload();
-      await page.waitForSelector('[data-testid=play-duel]');
-      must((await page.getAttribute('html', 'lang')) === language, language);
+  async 'three languages and four sizes: every sentence is a sentence, every board looks as it did'() {
+    const sizes = [
+      [1280, 820],
+      [1920, 1080],
+      [390, 844],
+      [844, 390],
+    ];
+    await byTwos(['zh-Hans', 'zh-Hant', 'en'], async (language) => {
+      const page = await person('Ann', { language });
+      const studio = await (await browser.newContext()).newPage();
       for (const game of games) {
-        await openGame(page, game, 4);
+        await openGame(page, game, 4, game === 'smashup' ? { factions: 'random' } : {}, 2, 'greedy');
+        must((await page.getAttribute('html', 'lang')) === language, language);
         await moves([page], 5);
+        await page.waitForSelector('[data-testid=moves] button', { state: 'attached' });
         const text = await page.evaluate(() => document.body.innerText);
         must(
           !/\b(web|salt|duel|table|score|home)\.[a-z_]+|\{[a-z_]+\}/.test(text),
           /\S*(\.[a-z_]+|\{[a-z_]+\})\S*/.exec(text)?.[0],
         );
         must(language === 'en' || !/Your turn|What happened|Undo/.test(text), 'English is left over');
-        if (language !== 'en') await page.screenshot({ path: join(shots, `${game}-${language}.png`) });
+        await page.mouse.move(0, 0);
+        for (const [width, height] of sizes) {
+          await page.setViewportSize({ width, height });
+          const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+          must(over <= 1 || width < height, `${game}, ${width} × ${height}: ${over} pixels too tall`);
+          await looksAsKept(page, studio, `${game}-${width}-${language}`);
+        }
+        await page.setViewportSize({ width: 1280, height: 820 });
       }
-    }
+      await studio.context().close();
+      await page.context().close();
+    });
   },
 
   async 'a phone shows it all without scrolling sideways'() {

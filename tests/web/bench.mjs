@@ -1,6 +1,6 @@
 // bench.mjs - how quick the browser client is: figures for docs/WEB.md, not a test.
 //
-// node bench.mjs PARLOR DIST: what a first visit brings over the wire, interactive from loopback,
+// node bench.mjs PARLOR DIST [visit] [clicks]: all of it, or only that. What a first visit brings over the wire, interactive from loopback,
 // a click until its move is painted and frames while pieces travel, both with the processor slowed
 // down four times, a move against easy, random playouts against native.
 import { execFileSync, spawn } from 'node:child_process';
@@ -10,7 +10,8 @@ import { connect, createServer } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const [program, dist] = process.argv.slice(2);
+const [program, dist, ...words] = process.argv.slice(2);
+const wants = (part) => !words.length || words.includes(part);
 const need = createRequire(new URL('../../web/package.json', import.meta.url));
 const { chromium } = need('playwright-core');
 const folder = mkdtempSync(join(tmpdir(), 'parlor-bench-'));
@@ -73,7 +74,7 @@ async function firstVisit(game) {
   wire.close();
   return bytes;
 }
-for (const game of games)
+for (const game of wants('visit') ? games : [])
   line(
     `first visit to a table of ${game}, on the wire`,
     `${Math.round((await firstVisit(game)) / 1024)} KiB`,
@@ -130,21 +131,24 @@ async function inRoom(game) {
 
 const share = (list, part) =>
   Math.round([...list].sort((a, b) => a - b)[Math.floor(list.length * part)] ?? 0);
-for (const game of games) {
+const spread = (list) => `${share(list, 0.5)} / ${share(list, 0.9)} ms; load ${loadavg()[0].toFixed(1)}`;
+for (const game of wants('clicks') ? games : []) {
   const page = await person({ calm: true });
   await page.goto(`${url}/#/play/${game}/new`);
   await page.waitForSelector('[data-testid=moves] button', { state: 'attached' });
   await slowly(page);
-  const alone = await clicks(page, 30);
+  line(`click to paint, ${game}, alone, processor at a quarter, p50 / p90`, spread(await clicks(page, 30)));
   await page.context().close();
   const pages = await inRoom(game);
   for (const each of pages) await slowly(each);
   const online = (await Promise.all(pages.map((each) => clicks(each, 12)))).flat();
   for (const each of pages) await each.context().close();
-  line(
-    `click to paint, ${game}, processor at a quarter, p50 / p90: alone, online`,
-    `${share(alone, 0.5)} / ${share(alone, 0.9)}, ${share(online, 0.5)} / ${share(online, 0.9)} ms; load ${loadavg()[0].toFixed(1)}`,
-  );
+  line(`click to paint, ${game}, online, processor at a quarter, p50 / p90`, spread(online));
+}
+if (words.length) {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+  process.exit();
 }
 
 const opened = [];

@@ -1,7 +1,19 @@
 // people.mjs - who one is: accounts, ratings, matches played, and the rules at hand; by clicks alone.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accessible, folder, games, must, person, playOut, says, server, shots } from './stage.mjs';
+import {
+  accessible,
+  folder,
+  games,
+  must,
+  openGame,
+  person,
+  playOut,
+  says,
+  server,
+  shots,
+  until,
+} from './stage.mjs';
 
 const secret = 'correct horse';
 
@@ -98,6 +110,39 @@ export const tests = {
     await won.waitForSelector('[data-testid=step]');
     await won.click('[data-testid=step]');
     await says(won, '[data-testid=at]', /\b1\b/);
+  },
+
+  async 'what a title says is read by a finger that rests and by the keyboard'() {
+    const phone = await person('Ann', {
+      size: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await openGame(phone, 'smashup', 5, { factions: 'random' });
+    const touch = await phone.context().newCDPSession(phone);
+    const hold = async (selector) => {
+      const box = await (await phone.waitForSelector(selector)).boundingBox();
+      const point = { x: box.x + box.width / 2, y: box.y + box.height / 2, id: 1 };
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+      await phone.waitForSelector('[data-testid=tip], dialog[open]');
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await hold('.fac');
+    const named = await phone.getAttribute('.fac', 'title');
+    must((await phone.textContent('[data-testid=tip]')) === named, `${named} is not said`);
+    must(!(await phone.$('dialog[open]')), 'the finger that only asked has pressed');
+    await hold('[data-testid=hand-card]');
+    await phone.waitForSelector('dialog[open]');
+    await phone.context().close();
+    const page = await person('Ann');
+    await openGame(page, 'sea-salt', 5);
+    await page.waitForSelector('.hand button, [data-testid=deck].can');
+    await until(page, () => document.querySelector('.hand button') !== null);
+    await page.focus('.hand button');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    const rule = await page.getAttribute('.hand button', 'title');
+    must((await page.textContent('[data-testid=tip]')) === rule, `${rule} is not said`);
   },
 
   async 'the rules of every game are at hand: the book, every card and sign, and a search'() {

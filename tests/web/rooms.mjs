@@ -33,7 +33,10 @@ export const tests = {
         () =>
           new Promise((resolve) => {
             const counts = [];
+            const shown = new Set();
             const timer = setInterval(() => {
+              for (const each of ['starter', 'announce', 'settle-done'])
+                if (document.querySelector(`[data-testid=${each}]`)) shown.add(each);
               counts.push(
                 document.querySelectorAll(
                   '.hand .card, [data-testid=hand-card], .hand .plain, [data-testid=look]',
@@ -41,7 +44,7 @@ export const tests = {
               );
               if (document.querySelector('[data-testid=watch-again]')) {
                 clearInterval(timer);
-                resolve(counts);
+                resolve({ counts, shown: [...shown] });
               }
             }, 30);
           }),
@@ -68,9 +71,14 @@ export const tests = {
           `${game}: a drawn card was sent to a spectator`,
         );
         must(
-          seen.every((shown) => shown === 0),
+          seen.counts.every((shown) => shown === 0),
           `${game}: a hand was drawn for a spectator`,
         );
+      }
+      if (game === 'sea-salt') {
+        const called = /calls|declares|Stop|Last Chance/.test(await cid.textContent('[data-testid=log]'));
+        for (const each of ['starter', 'settle-done', ...(called ? ['announce'] : [])])
+          must(seen.shown.includes(each), `who watches has not been shown: ${each}`);
       }
       await ben.click('[data-testid=watch-again]');
       await ben.waitForSelector('[data-testid=step]');

@@ -87,6 +87,11 @@ function rulebooks(game) {
 function drawings(game, cards, from) {
   if (!existsSync(join(from, 'art.json'))) return;
   const groups = new Map(cards.map((card) => [card.id, card.group]));
+  /* The first minion of each faction stands for it where they are chosen: one file has them all. */
+  for (const group of new Set(groups.values())) {
+    const first = cards.find((card) => card.group === group && card.kind === 'minion');
+    if (first) groups.set(first.id, 'front');
+  }
   const art = JSON.parse(readFileSync(join(from, 'art.json'), 'utf8'));
   mkdirSync(join(data, game, 'art'), { recursive: true });
   for (const [name, json] of Object.entries(artFiles(art, (id) => groups.get(id))))

@@ -1,6 +1,7 @@
 // main.ts - puts the client on the page.
 import { mount } from 'svelte';
 import { loadIcons } from './lib/icons';
+import { watchTips } from './lib/tips';
 import './style.css';
 
 /* A room's link is /r/CODE, a match's /m/ID; the page itself lives at the root. */
@@ -11,6 +12,7 @@ if (room) history.replaceState(null, '', `/#/room/${room}`);
 
 const target = document.getElementById('app');
 if (!target) throw new Error('no #app');
+watchTips();
 void loadIcons().catch(() => undefined); // it can be played without
 void import('./App.svelte').then((app) => mount(app.default, { target }));
 
