@@ -11,10 +11,11 @@ import { tests as journeys } from './journeys.mjs';
 import { tests as people } from './people.mjs';
 import { tests as plain } from './plain.mjs';
 import { tests as sizes } from './sizes.mjs';
+import { tests as files } from './static.mjs';
 import { browser, folder, must, scene, server, shots, words } from './stage.mjs';
 
 const LANES = 2; // as many as a small machine has cores
-const tests = { ...rooms, ...journeys, ...alone, ...people, ...sizes, ...plain };
+const tests = { ...rooms, ...journeys, ...alone, ...files, ...people, ...sizes, ...plain };
 
 /** Null when it passed; else what it said, with pictures of what was on the screen. */
 async function attempt(name, test) {

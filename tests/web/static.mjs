@@ -1,0 +1,54 @@
+// static.mjs - the client as files on any web host: no server of ours, nothing but a folder.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { dist, folder, games, must, person, scene } from './stage.mjs';
+import { site } from './site.mjs';
+
+export const tests = {
+  async 'every game plays from a folder on a plain web host'() {
+    const files = join(folder, 'site');
+    cpSync(dist, files, { recursive: true });
+    copyFileSync(join(files, 'index.html'), join(files, '404.html'));
+    const host = await site(files);
+    const page = await person('Ann');
+    for (const game of games) {
+      await page.goto(host.url);
+      await page.waitForSelector(`[data-testid=play-${game}]`);
+      await page.click(`[data-testid=play-${game}]`);
+      await page.waitForSelector('[data-testid=moves] button');
+      const before = await page.textContent('[data-testid=moves]');
+      await page.click('[data-testid=moves] button');
+      await page.waitForFunction(
+        (said) => document.querySelector('[data-testid=moves]')?.textContent !== said,
+        before,
+      );
+    }
+    // Whether a server is there is asked, and answered: no.
+    const { complaints } = scene.getStore();
+    must(
+      complaints.every((said) => said.includes('404')),
+      complaints.join('; '),
+    );
+    complaints.length = 0;
+    host.close();
+  },
+
+  async 'the documents are a site that is searched, under our own rules for scripts'() {
+    const files = join(folder, 'documents');
+    execFileSync('tools/docs.sh', [join(files, 'docs')], { stdio: 'inherit' });
+    const host = await site(files);
+    const page = await person('Ann');
+    await page.goto(`${host.url}docs/`);
+    await page.click('a[href="RPC.html"]');
+    must((await page.textContent('h1')) === 'The line protocol', 'another page');
+    await page.goto(`${host.url}docs/search.html?q=tactician`);
+    await page.waitForSelector('#mkdocs-search-results a');
+    const found = await page.locator('#mkdocs-search-results a').evaluateAll((all) => all.map((a) => a.href));
+    must(
+      found.some((href) => href.includes('/docs/AGENTS.html')),
+      found.join(' '),
+    );
+    host.close();
+  },
+};
