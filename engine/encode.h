@@ -7,6 +7,7 @@
 #pragma once
 
 #include "engine/prompt.h"
+#include "engine/rng.h"
 
 enum { ENCODE_NONE = -1 };
 
@@ -92,12 +93,55 @@ RULES static inline int mask_pick(const uint64_t *mask, uint32_t n)
     return word * 64 + bits_first(left);
 }
 
+/* One of the set bits, each as likely as its weight says; 'count' are set, and all are
+ * alike where none has any weight. */
+RULES static inline int mask_weigh(const uint64_t *mask, int words, int count,
+                                   const uint16_t *weight, Rng *rng)
+{
+    uint32_t sum = 0;
+    for (int word = 0; word < words; word++)
+        for (uint64_t left = mask[word]; left; left &= left - 1)
+            sum += weight[word * 64 + bits_first(left)];
+    if (!sum)
+        return mask_pick(mask, rng_below(rng, (uint32_t)count));
+    uint32_t pick = rng_below(rng, sum);
+    for (int word = 0; word < words; word++)
+        for (uint64_t left = mask[word]; left; left &= left - 1) {
+            const int place = word * 64 + bits_first(left);
+            if (pick < weight[place])
+                return place;
+            pick -= weight[place];
+        }
+    ASSERT(false);
+    return ENCODE_NONE;
+}
+
+/* An observation before anything is in it; it begins at a multiple of eight bytes. */
+RULES static inline void sees_clear(void *out, size_t bytes)
+{
+#if defined(__CUDA_ARCH__)
+    /* There a memset goes byte by byte. */
+    for (size_t i = 0; i < bytes / 8; i++)
+        bytes_put((uint8_t *)out + 8 * i, 0);
+    for (size_t i = bytes / 8 * 8; i < bytes; i++)
+        ((uint8_t *)out)[i] = 0;
+#else
+    memset(out, 0, bytes);
+#endif
+}
+
 /* Eight bits become eight bytes of 0 or 1, the lowest first. */
 RULES static inline void sees_eight(uint8_t *out, uint32_t bits)
 {
     uint64_t bytes = (uint64_t)(bits & 0xff) * 0x0101010101010101u;
     bytes &= 0x8040201008040201u;
     bytes = (bytes + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
+#if defined(__CUDA_ARCH__)
+    if (!((uintptr_t)out & 7)) { /* and so does a memcpy */
+        bytes_put(out, bytes);
+        return;
+    }
+#endif
     memcpy(out, &bytes, sizeof bytes);
 }
 

@@ -66,3 +66,10 @@ RULES static inline int bits_first(uint64_t word)
     return __builtin_ctzll(word);
 #endif
 }
+
+/* Eight bytes to a place that is a multiple of eight, whatever is kept there. Compilers
+ * for GPUs know no other way to write them at once. */
+RULES static inline void bytes_put(void *to, uint64_t eight)
+{
+    memcpy(__builtin_assume_aligned(to, 8), &eight, sizeof eight);
+}

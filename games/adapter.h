@@ -1,8 +1,8 @@
 /* adapter.h - a game's own functions, which know their types, behind the engine's
  * interface, which does not.
  *
- * Each games/<game>/game.c includes this once, after it has said how its things are
- * called:
+ * Each games/<game>/game.c includes this once, after its adapt.h has said how its
+ * things are called:
  *
  *   #define GAME(name)   duel_##name              its functions: duel_begin, duel_legal
  *   #define GAME_TABLE   Duel                     what they work on

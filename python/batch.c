@@ -1,7 +1,5 @@
 /* batch.c - many tables stepped at once, straight into arrays of the caller's. */
-#include "python/core.h"
-
-#include "engine/hash.h"
+#include "python/snapshot.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -12,7 +10,7 @@ enum { THREADS_MAX = 64, ARRAYS = 7, AGENT_MOVES_MAX = 100000 };
 /* What Python gives to write into, in the order of Batch(...). */
 enum { TO_OBS, TO_MASK, TO_REWARD, TO_DONE, TO_ACTOR, TO_COUNT, TO_ACTION };
 
-enum { WORK_NONE, WORK_RESET, WORK_STEP, WORK_LOOK, WORK_SAMPLE, WORK_QUIT };
+enum { WORK_NONE, WORK_RESET, WORK_STEP, WORK_LOOK, WORK_SAMPLE, WORK_PLAY, WORK_QUIT };
 
 typedef struct BatchObject BatchObject;
 
@@ -24,6 +22,13 @@ typedef struct {
     Rollout rollout;
     Guard guard;
 } Worker;
+
+/* What play() was asked for. */
+typedef struct {
+    unsigned int steps;
+    const uint16_t *policy; /* or NULL */
+    int32_t *finished, *scores;
+} BatchPlay;
 
 struct BatchObject {
     PyObject_HEAD const Game *game;
@@ -40,6 +45,7 @@ struct BatchObject {
     Py_buffer array[ARRAYS];
     Worker *worker;
     uint64_t sample_seed;
+    BatchPlay play;
     bool busy, closed;
     /* The pool: a number rises, everybody works, the last one in says so. */
     pthread_mutex_t lock;
@@ -89,6 +95,13 @@ static void batch_end(const BatchObject *b, int i, Status status)
     ((uint8_t *)b->array[TO_DONE].buf)[i] = 1;
 }
 
+static void batch_clear(const BatchObject *b, int i)
+{
+    float *reward = (float *)b->array[TO_REWARD].buf + (size_t)i * (size_t)b->players;
+    memset(reward, 0, (size_t)b->players * sizeof *reward);
+    ((uint8_t *)b->array[TO_DONE].buf)[i] = 0;
+}
+
 /* Built-in players move, and games that are over are dealt anew, until it is the
  * caller's turn. */
 static void batch_settle(const BatchObject *b, Worker *w, int i)
@@ -118,12 +131,10 @@ static void batch_settle(const BatchObject *b, Worker *w, int i)
 static void batch_step(const BatchObject *b, Worker *w, int i)
 {
     const int32_t place = ((const int32_t *)b->array[TO_ACTION].buf)[i];
-    float *reward = (float *)b->array[TO_REWARD].buf + (size_t)i * (size_t)b->players;
     Command c;
     const bool is_there = b->game->action_at(b->catalog, batch_state(b, i), place, &c);
     ASSERT(is_there);
-    memset(reward, 0, (size_t)b->players * sizeof *reward);
-    ((uint8_t *)b->array[TO_DONE].buf)[i] = 0;
+    batch_clear(b, i);
     b->game->execute(b->catalog, batch_state(b, i), &c, NULL);
     b->moves[i]++;
     batch_settle(b, w, i);
@@ -138,6 +149,45 @@ static void batch_sample(const BatchObject *b, int i)
         mask_pick(batch_mask(b, i), rng_below(&rng, (uint32_t)count));
 }
 
+/* So many steps of chance or of a policy; only the last is looked at. */
+static void batch_play(const BatchObject *b, const Worker *w, int i)
+{
+    const Game *game = b->game;
+    const BatchPlay *play = &b->play;
+    const int words = ENCODE_WORDS((int)game->action_space);
+    uint64_t *mask = batch_mask(b, i);
+    int32_t *score = play->scores + (size_t)i * (size_t)b->players;
+    Rng rng;
+    rng_seed(&rng, rng_mix(b->sample_seed, (uint64_t)i));
+    memset(score, 0, (size_t)b->players * sizeof *score);
+    play->finished[i] = 0;
+    batch_clear(b, i);
+    for (unsigned int step = 0; step < play->steps; step++) {
+        Command c;
+        const int seat = game->status(b->catalog, batch_state(b, i)).to_act;
+        const int count = game->legal_mask(b->catalog, batch_state(b, i), mask);
+        const int place =
+            play->policy
+                ? mask_weigh(mask, words, count,
+                             play->policy + (size_t)seat * game->action_space, &rng)
+                : mask_pick(mask, rng_below(&rng, (uint32_t)count));
+        const bool is_there = game->action_at(b->catalog, batch_state(b, i), place, &c);
+        ASSERT(is_there);
+        batch_clear(b, i);
+        game->execute(b->catalog, batch_state(b, i), &c, NULL);
+        b->moves[i]++;
+        const Status status = game->status(b->catalog, batch_state(b, i));
+        if (!status.over)
+            continue;
+        play->finished[i]++;
+        for (int at = 0; at < b->players; at++)
+            score[at] += encode_reward(1, status.winners, b->players, at);
+        batch_end(b, i, status);
+        batch_deal(b, i);
+    }
+    batch_look(b, w, i, game->status(b->catalog, batch_state(b, i)).to_act);
+}
+
 static void worker_run(Worker *w, int work)
 {
     const BatchObject *b = w->batch;
@@ -148,6 +198,8 @@ static void worker_run(Worker *w, int work)
             batch_step(b, w, i);
         } else if (work == WORK_SAMPLE) {
             batch_sample(b, i);
+        } else if (work == WORK_PLAY) {
+            batch_play(b, w, i);
         } else {
             if (work == WORK_RESET)
                 batch_deal(b, i);
@@ -421,93 +473,66 @@ static PyObject *batch_take_step(PyObject *self, PyObject *args)
     return batch_work(b, WORK_STEP);
 }
 
-/* A snapshot: who it is of, then everything that is not worked out again. */
-typedef struct {
-    char game[16];
-    uint32_t rules_version, encoding_version, state_bytes, count;
-    Setup setup;
-    uint64_t hash;
-} Snapshot;
-
-static size_t batch_part(const BatchObject *b, int part, void **bytes)
+static Tables batch_tables(const BatchObject *b)
 {
-    const size_t n = (size_t)b->count;
-    void *const parts[] = {b->states, b->seed, b->number, b->moves};
-    const size_t sizes[] = {n * b->game->state_bytes, n * sizeof *b->seed,
-                            n * sizeof *b->number, n * sizeof *b->moves};
-    *bytes = parts[part];
-    return sizes[part];
-}
-
-enum { SNAPSHOT_PARTS = 4 };
-
-static Snapshot batch_head(const BatchObject *b)
-{
-    Snapshot head;
-    memset(&head, 0, sizeof head);
-    snprintf(head.game, sizeof head.game, "%s", b->game->id);
-    head.rules_version = b->game->rules_version;
-    head.encoding_version = b->game->encoding_version;
-    head.state_bytes = b->game->state_bytes;
-    head.count = (uint32_t)b->count;
-    head.setup = b->setup;
-    return head;
+    const Tables tables = {b->game,
+                           &b->setup,
+                           (size_t)b->count,
+                           {b->states, b->seed, b->number, b->moves}};
+    return tables;
 }
 
 static PyObject *batch_snapshot(PyObject *self, PyObject *args)
 {
     BatchObject *b = (BatchObject *)self;
-    size_t bytes = sizeof(Snapshot);
-    void *part = NULL;
     (void)args;
     if (!batch_ready(b))
         return NULL;
-    for (int i = 0; i < SNAPSHOT_PARTS; i++)
-        bytes += batch_part(b, i, &part);
-    PyObject *made = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)bytes);
-    if (!made)
-        return NULL;
-    char *text = PyBytes_AsString(made);
-    size_t at = sizeof(Snapshot);
-    for (int i = 0; i < SNAPSHOT_PARTS; i++) {
-        const size_t size = batch_part(b, i, &part);
-        memcpy(text + at, part, size);
-        at += size;
-    }
-    Snapshot head = batch_head(b);
-    head.hash = hash_bytes(text + sizeof head, bytes - sizeof head);
-    memcpy(text, &head, sizeof head);
-    return made;
+    const Tables tables = batch_tables(b);
+    return snapshot_make(&tables);
 }
 
 static PyObject *batch_restore(PyObject *self, PyObject *from)
 {
     BatchObject *b = (BatchObject *)self;
-    size_t bytes = sizeof(Snapshot);
-    void *part = NULL;
-    Py_buffer view;
     if (!batch_ready(b))
         return NULL;
-    for (int i = 0; i < SNAPSHOT_PARTS; i++)
-        bytes += batch_part(b, i, &part);
-    if (!core_buffer(from, false, bytes, "snapshot", &view))
+    const Tables tables = batch_tables(b);
+    return snapshot_read(&tables, from) ? batch_work(b, WORK_LOOK) : NULL;
+}
+
+/* play(seed, steps, policy, finished, scores): policy is None or weights by seat. */
+static PyObject *batch_take_play(PyObject *self, PyObject *args)
+{
+    BatchObject *b = (BatchObject *)self;
+    BatchPlay *play = &b->play;
+    unsigned long long seed = 0;
+    PyObject *policy = NULL, *finished = NULL, *scores = NULL;
+    Py_buffer view[3] = {{0}, {0}, {0}};
+    const size_t n = (size_t)b->count, players = (size_t)b->players;
+    const size_t weights = players * b->game->action_space * sizeof(uint16_t);
+    if (!batch_ready(b) || !PyArg_ParseTuple(args, "KIOOO", &seed, &play->steps,
+                                             &policy, &finished, &scores))
         return NULL;
-    const char *text = view.buf;
-    Snapshot head = batch_head(b);
-    head.hash = hash_bytes(text + sizeof head, bytes - sizeof head);
-    const bool same = memcmp(text, &head, sizeof head) == 0;
-    size_t at = sizeof head;
-    for (int i = 0; same && i < SNAPSHOT_PARTS; i++) {
-        const size_t size = batch_part(b, i, &part);
-        memcpy(part, text + at, size);
-        at += size;
+    for (size_t seat = 0; seat < players; seat++)
+        if (b->agent[seat])
+            return PyErr_Format(PyExc_ValueError,
+                                "play() is for tables without built-in players");
+    PyObject *done = NULL;
+    if (core_buffer(finished, true, n * sizeof(int32_t), "finished", &view[0]) &&
+        core_buffer(scores, true, n * players * sizeof(int32_t), "scores", &view[1]) &&
+        (policy == Py_None ||
+         core_buffer(policy, false, weights, "policy", &view[2]))) {
+        play->finished = view[0].buf;
+        play->scores = view[1].buf;
+        play->policy = view[2].buf;
+        b->sample_seed = seed;
+        done = batch_work(b, WORK_PLAY);
     }
-    PyBuffer_Release(&view);
-    if (!same)
-        return PyErr_Format(PyExc_ValueError,
-                            "this is no snapshot of such a batch: other game, rules, "
-                            "setup or size, or damaged");
-    return batch_work(b, WORK_LOOK);
+    for (int i = 0; i < 3; i++)
+        if (view[i].obj)
+            PyBuffer_Release(&view[i]);
+    return done;
 }
 
 static PyObject *batch_close(PyObject *self, PyObject *args)
@@ -526,6 +551,7 @@ static PyMethodDef batch_methods[] = {
     {"reset", batch_reset, METH_O, "Deal every table anew."},
     {"sample", batch_take_sample, METH_O, "A legal action for each."},
     {"step", batch_take_step, METH_NOARGS, "Make the actions."},
+    {"play", batch_take_play, METH_VARARGS, "So many steps at once."},
     {"snapshot", batch_snapshot, METH_NOARGS, "All states as bytes."},
     {"restore", batch_restore, METH_O, "Go on from a snapshot."},
     {"close", batch_close, METH_NOARGS, "End its threads."},

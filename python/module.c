@@ -1,6 +1,6 @@
 /* module.c - the Python module itself: what is loaded once, and the tables of the
  * spaces. */
-#include "python/core.h"
+#include "python/snapshot.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -289,6 +289,11 @@ static PyMethodDef module_methods[] = {
     {"games", module_games, METH_NOARGS, "Ids of the games."},
     {"agents", module_agents, METH_NOARGS, "Names of the built-in players."},
     {"cards", module_cards, METH_VARARGS, "The catalog in one language."},
+    {"catalog", module_catalog, METH_VARARGS, "What the rules read, as bytes."},
+    {"setup", module_setup, METH_VARARGS, "What a match starts from, as bytes."},
+    {"state_bytes", module_state_bytes, METH_VARARGS, "Bytes of a state."},
+    {"snapshot", module_snapshot, METH_VARARGS, "Tables as a snapshot."},
+    {"snapshot_parts", module_snapshot_parts, METH_VARARGS, "A snapshot's tables."},
     {"_break", module_break, METH_NOARGS, "Break an assertion on purpose."},
     {NULL, NULL, 0, NULL},
 };

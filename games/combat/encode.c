@@ -246,7 +246,7 @@ RULES static void encode_under_way(const Combat *g, int16_t *out)
 RULES void combat_observe(const Combat *view, int seat, int16_t *out)
 {
     const CombatState *s = view->state;
-    memset(out, 0, COMBAT_SEES_SPACE * sizeof *out);
+    sees_clear(out, COMBAT_SEES_SPACE * sizeof *out);
     for (int unit = 1; unit <= s->unit_count; unit++)
         encode_unit(view, seat, unit, out);
     for (int cell = 0; cell < COMBAT_CELL_ROOM; cell++) {

@@ -39,22 +39,8 @@ static const uint8_t action_optional[COMBAT_COMMANDS] = {[COMBAT_DO_CONFIRM] = 1
 
 static const char *const combat_asks[] = {"target", "chain", "derived"};
 
-#define GAME(name)      combat_##name
-#define GAME_TABLE      Combat
-#define GAME_STATE      CombatState
-#define GAME_CATALOG    CombatCatalog
-#define GAME_ACTIONS    "games/combat/actions.def"
-#define GAME_EVENTS     "games/combat/events.def"
-#define GAME_ERRORS     "games/combat/errors.def"
-#define GAME_ENCODE     "games/combat/encode.def"
-#define GAME_SEEN       int16_t
-#define GAME_SPACE      COMBAT_AT_SPACE
-#define GAME_SEES_SPACE COMBAT_SEES_SPACE
-#define GAME_VERSION    COMBAT_AT_VERSION
-#define GAME_ACTS(name, count, says) \
-    {COMBAT_DO_##name, COMBAT_AT_##name, (uint16_t)(count), says},
-#define GAME_SEES(name, key, kind, count, least, most, says) \
-    {key, SEES_##kind, COMBAT_SEES_##name, (uint16_t)(count), least, most, says},
+#include "games/combat/adapt.h"
+
 #include "games/adapter.h"
 
 static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quote)
@@ -65,11 +51,7 @@ static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quot
 static Status game_status(const void *catalog, const void *state)
 {
     const Combat g = game_table(catalog, state, NULL);
-    const CombatState *s = g.state;
-    const Status status = {(uint8_t)combat_to_act(&g), s->mode,
-                           s->mode == COMBAT_MODE_OVER,
-                           s->winner ? (uint8_t)(1 << (s->winner - 1)) : (uint8_t)0};
-    return status;
+    return combat_status(&g);
 }
 
 /* Hit points still standing. */

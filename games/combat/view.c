@@ -56,7 +56,8 @@ RULES void combat_open(const CombatCatalog *catalog, const Setup *setup,
 RULES void combat_redact(const Combat *g, int viewer, CombatState *view)
 {
     (void)viewer;
-    *view = *g->state;
+    if (view != g->state)
+        *view = *g->state;
     view->rng.state = 0;
 }
 

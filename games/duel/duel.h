@@ -495,6 +495,8 @@ RULES void duel_move_pawn(Duel *g, int seat, int shields);
 
 /* legal.c - what may be done now, and why something else may not. */
 RULES void duel_legal(const Duel *g, Moves *moves);
+/* Adds a turn's moves to a mask of the action space; how many. */
+RULES int duel_turn_mask(const Duel *g, uint64_t *mask);
 RULES Err duel_validate(const Duel *g, const Command *c, Quote *quote);
 RULES int duel_slot_of(const DuelState *s,
                        int card); /* face up; -1: it does not lie there */

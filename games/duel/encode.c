@@ -70,15 +70,37 @@ RULES bool duel_action_at(const Duel *g, int index, Command *c)
     return c->b != 0;
 }
 
+/* Questions, and what expansions add: few, so that a list of them costs little. */
+RULES static int encode_moves(const Duel *g, const Moves *moves, uint64_t *mask)
+{
+    for (int i = 0; i < moves->count; i++)
+        mask_add(mask, duel_action_index(g, &moves->item[i]));
+    return moves->count;
+}
+
+RULES static int encode_answers(const Duel *g, uint64_t *mask)
+{
+    const Prompt *p = &g->state->prompt;
+    for (Id id = set_next(&p->options, 0); id; id = set_next(&p->options, id)) {
+        const Command c = command(p->action, p->seat, id, 0, 0);
+        mask_add(mask, duel_action_index(g, &c));
+    }
+    if (p->may)
+        mask_add(mask, DUEL_AT_PASS);
+    return set_count(&p->options) + (p->may != 0);
+}
+
 RULES int duel_legal_mask(const Duel *g, uint64_t *mask)
 {
-    Moves moves;
-    moves.count = 0;
     memset(mask, 0, ENCODE_WORDS(DUEL_AT_SPACE) * sizeof *mask);
-    duel_legal(g, &moves);
-    for (int i = 0; i < moves.count; i++)
-        mask_add(mask, duel_action_index(g, &moves.item[i]));
-    return moves.count;
+    if (prompt_is_open(&g->state->prompt))
+        return encode_answers(g, mask);
+    if (g->state->victory)
+        return 0;
+    Moves more;
+    more.count = 0;
+    duel_more_moves(g, &more);
+    return duel_turn_mask(g, mask) + encode_moves(g, &more, mask);
 }
 
 RULES static void encode_cards(uint8_t *out, DuelCards cards)
@@ -134,7 +156,7 @@ RULES void duel_observe(const Duel *view, int seat, uint8_t *out)
 {
     const DuelState *s = view->state;
     DuelCards available = {{0, 0}};
-    memset(out, 0, DUEL_SEES_SPACE);
+    sees_clear(out, DUEL_SEES_SPACE);
     encode_city(s, seat, 0, out);
     encode_city(s, seat ^ 1, 1, out);
     encode_cards(out + DUEL_SEES_DISCARD, s->discard);

@@ -16,22 +16,8 @@ static const Option duel_options[DUEL_OPTIONS] = {
 #undef SET_OPTION
 };
 
-#define GAME(name)      duel_##name
-#define GAME_TABLE      Duel
-#define GAME_STATE      DuelState
-#define GAME_CATALOG    DuelCatalog
-#define GAME_ACTIONS    "games/duel/actions.def"
-#define GAME_EVENTS     "games/duel/events.def"
-#define GAME_ERRORS     "games/duel/errors.def"
-#define GAME_ENCODE     "games/duel/encode.def"
-#define GAME_SEEN       uint8_t
-#define GAME_SPACE      DUEL_AT_SPACE
-#define GAME_SEES_SPACE DUEL_SEES_SPACE
-#define GAME_VERSION    DUEL_AT_VERSION
-#define GAME_ACTS(name, count, says) \
-    {DUEL_DO_##name, DUEL_AT_##name, (uint16_t)(count), says},
-#define GAME_SEES(name, key, kind, count, least, most, says) \
-    {key, SEES_##kind, DUEL_SEES_##name, (uint16_t)(count), least, most, says},
+#include "games/duel/adapt.h"
+
 #include "games/adapter.h"
 
 /* Every option goes with every other. */
@@ -45,14 +31,8 @@ static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quot
 
 static Status game_status(const void *catalog, const void *state)
 {
-    const DuelState *s = (const DuelState *)state;
-    const int phase = s->victory                   ? DUEL_GAME_OVER
-                      : prompt_is_open(&s->prompt) ? s->prompt.say
-                                                   : DUEL_AGE_PLAY_PHASE;
-    const Status status = {(uint8_t)duel_to_act(s), (uint8_t)phase, s->victory != 0,
-                           s->winners};
-    (void)catalog;
-    return status;
+    const Duel g = game_table(catalog, state, NULL);
+    return duel_status(&g);
 }
 
 static int32_t game_points(const void *catalog, const void *state, int seat)

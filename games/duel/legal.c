@@ -109,6 +109,42 @@ RULES static int legal_turn_moves(const Duel *g, Command *moves)
     return (int)(move - moves);
 }
 
+/* The same as bits of the action space: where nothing is listed, nothing is written
+ * that is not needed. Returns how many. */
+RULES int duel_turn_mask(const Duel *g, uint64_t *mask)
+{
+    const DuelState *s = g->state;
+    const DuelCity *city = &s->city[s->seat];
+    const DuelPiece *pieces = g->catalog->piece;
+    const LegalPurse purse = legal_purse(g, s->seat);
+    const uint32_t off = city->has.off;
+    uint32_t wonders = 0;
+    int count = 0;
+    for (int i = 0; i < DUEL_CITY_WONDERS; i++) {
+        const int wonder = city->ready[i];
+        const bool can =
+            wonder && legal_can_pay(&purse, city, &pieces[DUEL_WONDER_0 + wonder],
+                                    off >> (4 * (DUEL_A_WONDER - 1)));
+        wonders |= (uint32_t)can << i;
+    }
+    for (uint32_t left = duel_available(s); left; left &= left - 1) {
+        const int card = s->slot[bits_first(left)];
+        const DuelPiece *piece = &pieces[card];
+        if ((int)duel_cards_meet(&purse.cards, &piece->free_with) |
+            (int)duel_more_chain(g, s->seat, card) |
+            legal_can_pay(&purse, city, piece, off >> (4 * (piece->type - 1)) & 15)) {
+            mask_add(mask, DUEL_AT_BUILD_CARD + card - 1);
+            count++;
+        }
+        mask_add(mask, DUEL_AT_DISCARD_FOR_COINS + card - 1);
+        count += 1 + bits_count(wonders);
+        for (uint32_t rest = wonders; rest; rest &= rest - 1)
+            mask_add(mask, DUEL_AT_BUILD_WONDER + (card - 1) * DUEL_CITY_WONDERS +
+                               bits_first(rest));
+    }
+    return count;
+}
+
 RULES void duel_legal(const Duel *g, Moves *moves)
 {
     const DuelState *s = g->state;

@@ -5,7 +5,8 @@
 
 RULES void duel_redact(const Duel *g, int viewer, DuelState *view)
 {
-    *view = *g->state;
+    if (view != g->state)
+        *view = *g->state;
     rng_seed(&view->rng, 0);
     for (uint32_t left = view->hidden; left; left &= left - 1) {
         uint8_t *card = &view->slot[bits_first(left)];

@@ -166,29 +166,113 @@ RULES bool salt_action_at(const Salt *g, int index, Command *c)
 /* A question's answers are bits already. */
 RULES static int salt_mask_answers(const Salt *g, uint64_t *mask)
 {
-    const Prompt *p = &g->state->prompt;
-    int count = set_count(&p->options);
-    for (Id id = set_next(&p->options, 0); id; id = set_next(&p->options, id)) {
-        const Command c = command(p->action, p->seat, id, 0, 0);
-        mask_add(mask, salt_action_index(g, &c));
-    }
-    if (p->may) {
+    const SaltState *s = g->state;
+    const Prompt *p = &s->prompt;
+    const int first = salt_act(p->action).first;
+    const bool seats =
+        p->action == SALT_DO_STEAL_FROM || p->action == SALT_DO_SWAP_WITH;
+    for (Id id = set_next(&p->options, 0); id; id = set_next(&p->options, id))
+        mask_add(mask,
+                 first + (seats ? encode_seat(id - 1, p->seat, s->players) : id - 1));
+    if (p->may)
         mask_add(mask, SALT_AT_PASS);
-        count++;
+    return set_count(&p->options) + (p->may != 0);
+}
+
+RULES static int salt_mask_draw(const Salt *g, uint64_t *mask)
+{
+    const SaltState *s = g->state;
+    const int forced = salt_forced_pile(s);
+    int count = 0;
+    if (!s->look_count) {
+        const bool deck = salt_can_draw(g);
+        const bool left = s->pile_count[0] != 0, right = s->pile_count[1] != 0;
+        const int bits = (int)deck | (int)left << 1 | (int)right << 2;
+        static_assert(SALT_AT_TAKE_RIGHT == SALT_AT_DRAW_DECK + 2, "neighbours");
+        mask[0] |= (uint64_t)bits << SALT_AT_DRAW_DECK;
+        return bits_count((uint64_t)bits);
+    }
+    for (int i = 0; i < s->look_count; i++)
+        for (int pile = 0; pile < 2; pile++)
+            if (!forced || pile == forced - 1) {
+                mask_add(mask, SALT_AT_KEEP + (s->look[i] - 1) * 2 + pile);
+                count++;
+            }
+    return count;
+}
+
+/* One row of pairs, from place 'before' on; with each Starfish a trio too. */
+RULES static int salt_mask_row(const SaltProfile *p, int row, int before, SaltSet hand,
+                               SaltSet stars, uint64_t *mask)
+{
+    const SaltPair *pair = &p->pair[row];
+    const SaltKind *one = &p->kind[pair->kind_a], *other = &p->kind[pair->kind_b];
+    const int trios = salt_set_count(stars);
+    SaltSet first = salt_set_both(hand, p->kind_cards[pair->kind_a]);
+    const SaltSet second = salt_set_both(hand, p->kind_cards[pair->kind_b]);
+    int count = 0;
+    while (!salt_set_is_empty(first)) {
+        const int x = salt_set_pop(&first) - one->first_card;
+        SaltSet rest = one == other ? first : second;
+        while (!salt_set_is_empty(rest)) {
+            const int y = salt_set_pop(&rest) - other->first_card;
+            const int place =
+                before + (one == other ? y * (y - 1) / 2 + x : x * other->copies + y);
+            mask_add(mask, SALT_AT_PLAY_PAIR + place);
+            count += 1 + trios;
+            for (SaltSet left = stars; !salt_set_is_empty(left);)
+                mask_add(mask, SALT_AT_PLAY_TRIO + place * SALT_STARS +
+                                   salt_set_pop(&left) -
+                                   p->kind[p->starfish].first_card);
+        }
     }
     return count;
 }
 
+RULES static int salt_mask_pairs(const Salt *g, uint64_t *mask)
+{
+    const SaltState *s = g->state;
+    const SaltProfile *p = g->profile;
+    const SaltSet hand = salt_set_both(s->hand[s->seat], p->pairing);
+    SaltSet stars = salt_set_none();
+    int count = 0, before = 0;
+    if (s->card_count != p->card_count) /* Extra Salt */
+        stars = salt_set_both(s->hand[s->seat], p->kind_cards[p->starfish]);
+    for (int i = 0; salt_set_count(hand) >= 2 && i < p->pair_count; i++) {
+        const SaltPair *pair = &p->pair[i];
+        if (!pair->event || salt_has_event(s, s->seat, pair->event))
+            count += salt_mask_row(p, i, before, hand, stars, mask);
+        before += salt_row_places(p, pair);
+    }
+    if (salt_has_event(s, s->seat, PEPPER_CORAL_REEF) &&
+        !(s->reef_seats >> s->seat & 1)) {
+        SaltSet shells = salt_set_both(s->hand[s->seat], p->kind_cards[p->shell]);
+        for (count += salt_set_count(shells); !salt_set_is_empty(shells);)
+            mask_add(mask, SALT_AT_LAY_REEF + salt_set_pop(&shells) - 1);
+    }
+    mask_add(mask, SALT_AT_END_PAIRS);
+    return count + 1;
+}
+
+/* Without a list: as salt_legal, but straight into bits. */
 RULES int salt_legal_mask(const Salt *g, uint64_t *mask)
 {
-    Moves moves;
+    const SaltState *s = g->state;
     memset(mask, 0, ENCODE_WORDS(SALT_AT_SPACE) * sizeof *mask);
-    if (prompt_is_open(&g->state->prompt) && g->state->phase != SALT_OVER)
+    if (s->phase == SALT_OVER)
+        return 0;
+    if (prompt_is_open(&s->prompt))
         return salt_mask_answers(g, mask);
-    salt_legal(g, &moves);
-    for (int i = 0; i < moves.count; i++)
-        mask_add(mask, salt_action_index(g, &moves.item[i]));
-    return moves.count;
+    if (s->phase == SALT_DRAW)
+        return salt_mask_draw(g, mask);
+    if (s->phase == SALT_PAIR)
+        return salt_mask_pairs(g, mask);
+    const bool stop = !salt_has_event(s, s->seat, PEPPER_DIODON_FISH);
+    if (stop)
+        mask_add(mask, SALT_AT_STOP);
+    mask_add(mask, SALT_AT_LAST_CHANCE);
+    mask_add(mask, SALT_AT_END_TURN);
+    return 2 + stop;
 }
 
 RULES static void salt_see_set(uint8_t *out, SaltSet set)
@@ -256,7 +340,7 @@ static_assert(offsetof(SaltState, mermaids_to_win) == offsetof(SaltState, target
 RULES void salt_observe(const Salt *view, int seat, uint8_t *out)
 {
     const SaltState *s = view->state;
-    memset(out, 0, SALT_SEES_SPACE);
+    sees_clear(out, SALT_SEES_SPACE);
     for (int place = 0; place < s->players; place++)
         salt_see_seat(s, decode_seat(place, seat, s->players), place, out);
     for (int i = 0; i < s->look_count; i++)

@@ -189,22 +189,8 @@ static Command salt_idle(const Salt *g)
     return command(SALT_DO_SKIP, SEAT_TABLE, salt_to_act(g->state) + 1, 0, 0);
 }
 
-#define GAME(name)      salt_##name
-#define GAME_TABLE      Salt
-#define GAME_STATE      SaltState
-#define GAME_CATALOG    SaltCatalog
-#define GAME_ACTIONS    "games/sea-salt/actions.def"
-#define GAME_EVENTS     "games/sea-salt/events.def"
-#define GAME_ERRORS     "games/sea-salt/errors.def"
-#define GAME_ENCODE     "games/sea-salt/encode.def"
-#define GAME_SEEN       uint8_t
-#define GAME_SPACE      SALT_AT_SPACE
-#define GAME_SEES_SPACE SALT_SEES_SPACE
-#define GAME_VERSION    SALT_AT_VERSION
-#define GAME_ACTS(name, count, says) \
-    {SALT_DO_##name, SALT_AT_##name, (uint16_t)(count), says},
-#define GAME_SEES(name, key, kind, count, least, most, says) \
-    {key, SEES_##kind, SALT_SEES_##name, (uint16_t)(count), least, most, says},
+#include "games/sea-salt/adapt.h"
+
 #include "games/adapter.h"
 
 /* The expansions add to the published deck only. */
@@ -222,11 +208,8 @@ static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quot
 
 static Status game_status(const void *catalog, const void *state)
 {
-    const SaltState *s = state;
-    const Status status = {(uint8_t)salt_to_act(s), s->phase, s->phase == SALT_OVER,
-                           s->winners};
-    (void)catalog;
-    return status;
+    const Salt g = game_table(catalog, state, NULL);
+    return salt_status(&g);
 }
 
 static int32_t game_points(const void *catalog, const void *state, int seat)

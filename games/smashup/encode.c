@@ -347,7 +347,7 @@ RULES static void su_see_lists(const SuState *s, int seat, int16_t *out)
 RULES void su_observe(const Su *view, int seat, int16_t *out)
 {
     const SuState *s = view->state;
-    memset(out, 0, SU_SEES_SPACE * sizeof *out);
+    sees_clear(out, SU_SEES_SPACE * sizeof *out);
     su_see_cards(view, seat, out);
     su_see_bases(view, seat, out);
     su_see_seats(s, seat, out);

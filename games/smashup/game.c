@@ -172,30 +172,8 @@ bool su_card_at(const void *memory, int index, CardInfo *info)
     return true;
 }
 
-const SuCatalog *su_reading(const void *catalog, const void *state)
-{
-    const SuState *s = state;
-    return (const SuCatalog *)catalog + (s && s->printed_rules);
-}
+#include "games/smashup/adapt.h"
 
-#define GAME(name)      su_##name
-#define GAME_TABLE      Su
-#define GAME_STATE      SuState
-#define GAME_CATALOG    SuCatalog
-#define GAME_CATALOGS   SU_READINGS
-#define GAME_CATALOG_OF su_reading
-#define GAME_ACTIONS    "games/smashup/actions.def"
-#define GAME_EVENTS     "games/smashup/events.def"
-#define GAME_ERRORS     "games/smashup/errors.def"
-#define GAME_ENCODE     "games/smashup/encode.def"
-#define GAME_SEEN       int16_t
-#define GAME_SPACE      SU_AT_SPACE
-#define GAME_SEES_SPACE SU_SEES_SPACE
-#define GAME_VERSION    SU_AT_VERSION
-#define GAME_ACTS(name, count, says) \
-    {SU_DO_##name, SU_AT_##name, (uint16_t)(count), says},
-#define GAME_SEES(name, key, kind, count, least, most, says) \
-    {key, SEES_##kind, SU_SEES_##name, (uint16_t)(count), least, most, says},
 #include "games/adapter.h"
 
 /* Every player needs two factions of their own, and each base another. */
@@ -208,11 +186,8 @@ static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quot
 
 static Status game_status(const void *catalog, const void *state)
 {
-    const SuState *s = state;
-    const Status status = {(uint8_t)su_to_act(s), s->phase, s->phase == SU_OVER,
-                           s->winners};
-    (void)catalog;
-    return status;
+    const Su g = game_table(catalog, state, NULL);
+    return su_status(&g);
 }
 
 static int32_t game_points(const void *catalog, const void *state, int seat)

@@ -17,8 +17,6 @@ extern const char *const su_rule_names[SU_RULES];
 bool su_load(Data *data, void *catalog, LoadError *error);
 /* Notes which cards of a faction have which abilities and passives. */
 void su_index(SuCatalog *c);
-/* The cards as the rules of this game read them. */
-const SuCatalog *su_reading(const void *catalog, const void *state);
 
 const char *su_card_id(const Su *g, int card); /* NULL past the last */
 /* Ids of cards, bases, factions and the rest as data and JSON write them; NULL past the

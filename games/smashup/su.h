@@ -592,6 +592,13 @@ enum {
 
 RULES Su su_table(const SuCatalog *catalog, SuState *state, EventLog *log);
 
+/* The cards as the rules of this game read them. */
+RULES static inline const SuCatalog *su_reading(const void *catalog, const void *state)
+{
+    const SuState *s = (const SuState *)state;
+    return (const SuCatalog *)catalog + (s && s->printed_rules);
+}
+
 /* flow.c - draft, turns, scoring and the end. */
 RULES void su_open(const SuCatalog *catalog, const Setup *setup, SuState *state);
 RULES void su_begin(Su *g);

@@ -26,12 +26,20 @@ class Batch:
     actions       [n]           what sample() drew, or the last step's
     """
 
+    def __new__(cls, *_: Any, device: str = "cpu", **__: Any) -> "Batch":
+        if cls is Batch and device != "cpu":
+            from parlor.gpu import CudaBatch
+
+            return object.__new__(CudaBatch)
+        return object.__new__(cls)
+
     def __init__(
         self,
         game: str,
         n: int,
         threads: int = 1,
         *,
+        device: str = "cpu",
         players: int | None = None,
         seed: int = 0,
         options: dict[str, Any] | None = None,
@@ -39,6 +47,7 @@ class Batch:
         ms: int = 0,
         iterations: int = 0,
     ) -> None:
+        del device
         if not isinstance(n, int) or isinstance(n, bool) or n < 1:
             raise ValueError(f"n is a whole number from 1 on, not {n!r}")
         self.spaces = spaces(game)
@@ -70,24 +79,27 @@ class Batch:
 
     def reset(self, seed: int | NDArray[Any] = 0) -> NDArray[Any]:
         """Deal every table anew; a seed for all, or one for each. The observations."""
-        if isinstance(seed, int | np.integer):
-            mixed = np.random.SeedSequence(int(seed) % 2**64).generate_state(self.n, np.uint64)
-        else:
-            mixed = np.ascontiguousarray(seed, np.uint64)
-            if mixed.shape != (self.n,):
-                raise ValueError(f"seeds have the shape {mixed.shape}, not {(self.n,)}")
-        self._core.reset(mixed)
+        self._core.reset(self._seeds(seed))
         return self.observations
+
+    def _seeds(self, seed: int | NDArray[Any]) -> NDArray[np.uint64]:
+        if isinstance(seed, int | np.integer):
+            return np.random.SeedSequence(int(seed) % 2**64).generate_state(self.n, np.uint64)
+        mixed = np.ascontiguousarray(seed, np.uint64)
+        if mixed.shape != (self.n,):
+            raise ValueError(f"seeds have the shape {mixed.shape}, not {(self.n,)}")
+        return mixed
 
     def sample(self, rng: np.random.Generator | int | None = None) -> NDArray[np.int32]:
         """A legal action for every table, each equally likely."""
+        self._core.sample(self._draw(rng))
+        return self.actions
+
+    def _draw(self, rng: np.random.Generator | int | None) -> int:
         if rng is None:
             self._samples += 1
-            drawn = self._samples
-        else:
-            drawn = rng if isinstance(rng, int) else int(rng.integers(1 << 63))
-        self._core.sample(drawn)
-        return self.actions
+            return self._samples
+        return rng if isinstance(rng, int) else int(rng.integers(1 << 63))
 
     def step(
         self, actions: NDArray[Any]
@@ -104,6 +116,32 @@ class Batch:
                 raise ValueError("an action is not in the action space")
         self._core.step()
         return self.observations, self.rewards, self.dones
+
+    def play(
+        self,
+        steps: int,
+        policy: NDArray[Any] | None = None,
+        rng: np.random.Generator | int | None = None,
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """So many steps of chance at every table in one call: (games that ended, [n]; their
+        rewards summed by seat, [n, players]). A policy is a table of weights, whole numbers
+        0 .. 65535 for every action, [actions] or [players, actions]: what is legal is drawn
+        as likely as its weight says. Only the last step is looked at."""
+        finished = np.zeros(self.n, np.int32)
+        scores = np.zeros((self.n, self.players), np.int32)
+        self._core.play(self._draw(rng), steps, self._weights(policy), finished, scores)
+        return finished, scores
+
+    def _weights(self, policy: NDArray[Any] | None) -> NDArray[np.uint16] | None:
+        if policy is None:
+            return None
+        given = np.asarray(policy)
+        shape = (self.players, self.spaces.actions)
+        if given.shape not in (shape, shape[1:]):
+            raise ValueError(f"a policy has the shape {given.shape}, not {shape} or {shape[1:]}")
+        if not np.issubdtype(given.dtype, np.integer) or given.min() < 0 or given.max() > 65535:
+            raise ValueError("a policy has whole numbers from 0 to 65535")
+        return np.ascontiguousarray(np.broadcast_to(given, shape), np.uint16)
 
     def mask(self) -> NDArray[np.bool_]:
         """The masks unpacked: [n, actions]."""

@@ -1,0 +1,2 @@
+/* assert.h - what the rules need of the C library where there is none. */
+#pragma once

@@ -1,0 +1,40 @@
+/* adapt.h - how the things of 7 Wonders Duel are called by what knows no game: the
+ * engine's interface (games/adapter.h) and the kernels (cuda/batch.h). */
+#pragma once
+
+#include "games/duel/duel.h"
+
+#define GAME(name)      duel_##name
+#define GAME_TABLE      Duel
+#define GAME_STATE      DuelState
+#define GAME_CATALOG    DuelCatalog
+#define GAME_ACTIONS    "games/duel/actions.def"
+#define GAME_EVENTS     "games/duel/events.def"
+#define GAME_ERRORS     "games/duel/errors.def"
+#define GAME_ENCODE     "games/duel/encode.def"
+#define GAME_SEEN       uint8_t
+#define GAME_SPACE      DUEL_AT_SPACE
+#define GAME_SEES_SPACE DUEL_SEES_SPACE
+#define GAME_VERSION    DUEL_AT_VERSION
+#define GAME_ACTS(name, count, says) \
+    {DUEL_DO_##name, DUEL_AT_##name, (uint16_t)(count), says},
+#define GAME_SEES(name, key, kind, count, least, most, says) \
+    {key, SEES_##kind, DUEL_SEES_##name, (uint16_t)(count), least, most, says},
+
+RULES static inline Status duel_status(const Duel *g)
+{
+    const DuelState *s = g->state;
+    const int phase = s->victory                   ? DUEL_GAME_OVER
+                      : prompt_is_open(&s->prompt) ? s->prompt.say
+                                                   : DUEL_AGE_PLAY_PHASE;
+    const Status status = {(uint8_t)duel_to_act(s), (uint8_t)phase, s->victory != 0,
+                           s->winners};
+    return status;
+}
+
+/* Tables of one number do alike: the command that is made, or, where it is none, what
+ * may be done. */
+RULES static inline int duel_group(const Duel *g, const Command *c)
+{
+    return c->type ? c->type : (int)prompt_is_open(&g->state->prompt);
+}

@@ -1,0 +1,38 @@
+/* adapt.h - how the things of Sea Salt & Paper are called by what knows no game: the
+ * engine's interface (games/adapter.h) and the kernels (cuda/batch.h). */
+#pragma once
+
+#include "games/sea-salt/salt.h"
+
+#define GAME(name)      salt_##name
+#define GAME_TABLE      Salt
+#define GAME_STATE      SaltState
+#define GAME_CATALOG    SaltCatalog
+#define GAME_ACTIONS    "games/sea-salt/actions.def"
+#define GAME_EVENTS     "games/sea-salt/events.def"
+#define GAME_ERRORS     "games/sea-salt/errors.def"
+#define GAME_ENCODE     "games/sea-salt/encode.def"
+#define GAME_SEEN       uint8_t
+#define GAME_SPACE      SALT_AT_SPACE
+#define GAME_SEES_SPACE SALT_SEES_SPACE
+#define GAME_VERSION    SALT_AT_VERSION
+#define GAME_ACTS(name, count, says) \
+    {SALT_DO_##name, SALT_AT_##name, (uint16_t)(count), says},
+#define GAME_SEES(name, key, kind, count, least, most, says) \
+    {key, SEES_##kind, SALT_SEES_##name, (uint16_t)(count), least, most, says},
+
+RULES static inline Status salt_status(const Salt *g)
+{
+    const SaltState *s = g->state;
+    const Status status = {(uint8_t)salt_to_act(s), s->phase, s->phase == SALT_OVER,
+                           s->winners};
+    return status;
+}
+
+/* Tables of one number do alike: the command that is made, or, where it is none, what
+ * may be done. */
+RULES static inline int salt_group(const Salt *g, const Command *c)
+{
+    const SaltState *s = g->state;
+    return c->type ? c->type : prompt_is_open(&s->prompt) ? SALT_PHASES : s->phase;
+}

@@ -1,0 +1,99 @@
+"""The rules of every game compile for GPUs, on any machine; TAP.
+
+Run by ./test with the interpreter of .deps/python. What was compiled is kept in PARLOR_CACHE
+under the hash of its sources, so that only what changed is compiled again.
+"""
+
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+import parlor
+from parlor.gpu import CompileError, CudaError, nvrtc
+
+ARCHES = ("sm_80", "sm_90")
+
+
+def compiles(game, arch):
+    code = nvrtc.code(game, arch)
+    assert code[:4] == b"\x7fELF" and len(code) > 100_000, "this is no code"
+    for kernel in (b"kernel_act", b"kernel_look", b"kernel_see", b"kernel_draw"):
+        assert kernel in code, f"{kernel.decode()} is missing"
+
+
+def refuses():
+    kept, nvrtc.unit = nvrtc.unit, lambda game: "this is no C++"
+    try:
+        nvrtc.compile("duel", "sm_90")
+    except CompileError as said:
+        assert "error" in str(said), said
+    else:
+        raise AssertionError("nonsense compiles")
+    finally:
+        nvrtc.unit = kept
+
+
+def says_there_is_no_gpu():
+    try:
+        parlor.Batch("duel", 4, device="cuda")
+    except CudaError as said:
+        assert str(said), said
+    for wrong in ("tpu", "cuda:x"):
+        try:
+            parlor.Batch("duel", 4, device=wrong)
+        except ValueError as said:
+            assert wrong in str(said), said
+        else:
+            raise AssertionError(f"{wrong} is a device")
+
+
+def plays_on_the_cpu_too():
+    """play() is its steps; a policy of one action leaves no choice."""
+    one, two = parlor.Batch("duel", 16, seed=2), parlor.Batch("duel", 16, 2, seed=2)
+    finished, scores = one.play(200, rng=5)
+    again, _ = two.play(200, rng=5)
+    assert np.array_equal(finished, again) and one.snapshot() == two.snapshot()
+    assert finished.sum() > 16 and (scores.sum(1) == 0).all()
+    weights = np.zeros(one.spaces.actions, int)
+    weights[one.spaces.actions // 2 :] = 9
+    one.play(50, weights, rng=1)
+    two.play(50, np.stack([weights] * 2), rng=1)
+    assert one.snapshot() == two.snapshot()
+    for wrong in (np.zeros(3, int), np.full(one.spaces.actions, -1), np.zeros(one.spaces.actions)):
+        try:
+            one.play(1, wrong)
+        except ValueError as said:
+            assert "policy" in str(said), said
+        else:
+            raise AssertionError("such a policy is none")
+
+
+def main():
+    checks = [(f"{game} for {arch}", compiles, (game, arch)) for game in parlor.games()
+              for arch in ARCHES]  # fmt: skip
+    checks += [
+        ("a refusal has the compiler's words", refuses, ()),
+        ("without a GPU an exception says so", says_there_is_no_gpu, ()),
+        ("play is its steps", plays_on_the_cpu_too, ()),
+    ]
+    with ThreadPoolExecutor(2) as two:  # the compiler lets go of Python's lock
+        tasks = [two.submit(nvrtc.code, game, arch) for game in parlor.games() for arch in ARCHES]
+    del tasks  # what failed fails again below
+    failed = 0
+    for number, (name, check, given) in enumerate(checks, 1):
+        began = time.perf_counter()
+        try:
+            check(*given)
+            print(f"ok {number} - {name}", flush=True)
+        except Exception as said:
+            failed += 1
+            print(f"not ok {number} - {name}\n# {said!r}", flush=True)
+        print(f"# {time.perf_counter() - began:.1f} s", flush=True)
+    print(f"1..{len(checks)}")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
