@@ -153,7 +153,7 @@ def layout_is_clang_formats():
 def nothing_is_left_for_later():
     """no marks of unfinished work, no paths of one machine"""
     for name in git_files():
-        if name.endswith((".svg", ".png", ".woff2")):
+        if name.endswith((".svg", ".png", ".webp", ".woff2")):
             continue
         for number, line in enumerate(read(name).split("\n"), 1):
             if UNFINISHED.search(line):
@@ -165,7 +165,7 @@ def nothing_is_left_for_later():
 def lines_are_clean():
     """lines end cleanly: no blanks at the end, no tabs, a last line break"""
     for name in git_files():
-        if name.endswith((".svg", ".png", ".woff2")):
+        if name.endswith((".svg", ".png", ".webp", ".woff2")):
             continue
         text = read(name)
         if text and not text.endswith("\n"):
