@@ -99,7 +99,7 @@ RULES int duel_legal_mask(const Duel *g, uint64_t *mask)
         return 0;
     Moves more;
     more.count = 0;
-    duel_more_moves(g, &more);
+    duel_sets_moves(g, &more);
     return duel_turn_mask(g, mask) + encode_moves(g, &more, mask);
 }
 

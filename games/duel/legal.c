@@ -131,7 +131,7 @@ RULES int duel_turn_mask(const Duel *g, uint64_t *mask)
         const int card = s->slot[bits_first(left)];
         const DuelPiece *piece = &pieces[card];
         if ((int)duel_cards_meet(&purse.cards, &piece->free_with) |
-            (int)duel_more_chain(g, s->seat, card) |
+            (int)duel_sets_chain(g, s->seat, card) |
             legal_can_pay(&purse, city, piece, off >> (4 * (piece->type - 1)) & 15)) {
             mask_add(mask, DUEL_AT_BUILD_CARD + card - 1);
             count++;
