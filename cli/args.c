@@ -234,3 +234,19 @@ bool args_take_game(Cli *cli, const char *command, ArgList *words, ArgList *opti
         cli_fail(cli, "unexpected", "word", words->item[1], "command", command, NULL);
     return false;
 }
+
+bool args_read_agents(Cli *cli, int argc, char **argv, const Arg *args, ArgList *words,
+                      ArgList *options, const char *const *agents, int *status)
+{
+    if (!args_read(cli, argc, argv, args, words, ARG_LIST_MAX, status))
+        return false;
+    *status = EXIT_USAGE;
+    if (!args_take_game(cli, argv[0], words, options))
+        return false;
+    if (!*agents) {
+        cli_fail(cli, "needs_agents", NULL);
+        return false;
+    }
+    *status = EXIT_OK;
+    return true;
+}

@@ -48,3 +48,8 @@ bool args_setup_check(Cli *cli, const Game *game, const void *catalog,
 /* Leave the game's name alone in 'words': "k=v" words after it become options. Says
  * when there is no name or one too many. */
 bool args_take_game(Cli *cli, const char *command, ArgList *words, ArgList *options);
+
+/* args_read and args_take_game for games between agents: '*agents' is where their
+ * option goes, and somebody has to play. */
+bool args_read_agents(Cli *cli, int argc, char **argv, const Arg *args, ArgList *words,
+                      ArgList *options, const char *const *agents, int *status);

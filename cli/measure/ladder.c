@@ -174,17 +174,8 @@ static bool ladder_read(Cli *cli, int argc, char **argv, LadderWish *wish, int *
                         {"option", ARG_TEXTS, &wish->options, 0, 0},
                         {"options", ARG_TEXTS, &wish->options, 0, 0},
                         {0}};
-    if (!args_read(cli, argc, argv, args, &wish->words, ARG_LIST_MAX, status))
-        return false;
-    *status = EXIT_USAGE;
-    if (!args_take_game(cli, argv[0], &wish->words, &wish->options))
-        return false;
-    if (!wish->agents) {
-        cli_fail(cli, "needs_agents", NULL);
-        return false;
-    }
-    *status = EXIT_OK;
-    return true;
+    return args_read_agents(cli, argc, argv, args, &wish->words, &wish->options,
+                            &wish->agents, status);
 }
 
 int run_ladder(Cli *cli, int argc, char **argv)

@@ -347,17 +347,8 @@ static bool sim_read(Cli *cli, int argc, char **argv, SimWish *wish, int *status
                         {"option", ARG_TEXTS, &wish->options, 0, 0},
                         {"options", ARG_TEXTS, &wish->options, 0, 0},
                         {0}};
-    if (!args_read(cli, argc, argv, args, &wish->words, ARG_LIST_MAX, status))
-        return false;
-    *status = EXIT_USAGE;
-    if (!args_take_game(cli, argv[0], &wish->words, &wish->options))
-        return false;
-    if (!wish->agents) {
-        cli_fail(cli, "needs_agents", NULL);
-        return false;
-    }
-    *status = EXIT_OK;
-    return true;
+    return args_read_agents(cli, argc, argv, args, &wish->words, &wish->options,
+                            &wish->agents, status);
 }
 
 /* The tournament as wished for; says what is wrong with it. */
