@@ -158,7 +158,17 @@ export function sayEvent(speaker: Speaker, event: TableEvent): Part[] {
   const spec = gameInfo(speaker.game).events.find((each) => each.name === event.type);
   const key = `${speaker.game}.event.${event.type}`;
   const pattern = (isHidden(spec, event) ? findText(`${key}.hidden`) : undefined) ?? findText(key) ?? '';
-  return pattern ? toYou(speaker, fillParts(pattern, holesOf(speaker, spec, event, event.seat))) : [];
+  if (!pattern) return [];
+  const said = toYou(speaker, fillParts(pattern, holesOf(speaker, spec, event, event.seat)));
+  return pattern.startsWith('{') ? begun(said) : said;
+}
+
+/** A sentence that begins with a thing begins with a capital: "Blue Fish starts ...". */
+function begun(parts: Part[]): Part[] {
+  const first = parts.findIndex((each) => each.text);
+  return parts.map((each, i) =>
+    i === first ? { ...each, text: each.text.replace(/^[a-z]/, (letter) => letter.toUpperCase()) } : each,
+  );
 }
 
 /** An event as it is said aloud: of a log that names every step, what is worth it. */
