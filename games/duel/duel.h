@@ -333,7 +333,7 @@ typedef struct {
 } DuelState;
 
 static_assert(sizeof(DuelCity) == 48, "a city has no hidden padding");
-static_assert(DUEL_SETS || sizeof(DuelState) == 256,
+static_assert(DUEL_SETS > 0 || sizeof(DuelState) == 256,
               "7 Wonders Duel fits in four cache lines");
 static_assert(sizeof(DuelState) <= 768, "with all sets in twelve");
 static_assert(DUEL_SETS <= 8, "the sets in play are the bits of a byte");
