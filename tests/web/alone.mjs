@@ -235,7 +235,7 @@ export const tests = {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
     const name = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
-    must(/^\(\d,4\), Plain, 1 second, 10 energy$/.test(name), name);
+    must(/^\(\d,4\), Plain, 1 s, 10 energy$/.test(name), name);
     await page.keyboard.press('Enter');
     await says(page, '[data-testid=log]', /Bulwark now stands at|can be answered/);
     await page.context().close();
