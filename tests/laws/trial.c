@@ -34,6 +34,12 @@ _Noreturn void rules_failed(const char *fact, const char *file, int line)
     abort();
 }
 
+void trial_let_go(Trial *t)
+{
+    json_decref(t->read);
+    t->read = NULL;
+}
+
 _Noreturn void trial_fail(Trial *t, int law, const char *format, ...)
 {
     va_list list;
@@ -42,6 +48,7 @@ _Noreturn void trial_fail(Trial *t, int law, const char *format, ...)
     va_end(list);
     t->failure.law = law;
     t->failure.step = t->step;
+    trial_let_go(t);
     longjmp(t->stop, 1);
 }
 

@@ -71,6 +71,7 @@ typedef struct {
     Moves other_moves;
     EventLog other_log;
     JsonW json;
+    json_t *read; /* JSON that a law is looking at; a failure lets go of it */
 } Trial;
 
 void trial_open(Trial *t, const Subject *subject);
@@ -82,6 +83,7 @@ void trial_play(Trial *t, const Setup *setup, uint64_t seed);
 void trial_repeat(Trial *t, const Setup *setup, const uint32_t *decision, int count);
 
 /* The rest is for the laws. */
+void trial_let_go(Trial *t);
 _Noreturn void trial_fail(Trial *t, int law, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool trial_chance(Trial *t, uint32_t one_in); /* true once in so many steps */

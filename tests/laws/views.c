@@ -101,11 +101,11 @@ static void view_words(Trial *t, int viewer)
 {
     jw_reset(&t->json);
     t->game->write_state(t->catalog, t->view, &t->json);
-    json_t *json = json_loads(t->json.text, JSON_REJECT_DUPLICATES, NULL);
-    if (!json_is_object(json))
+    t->read = json_loads(t->json.text, JSON_REJECT_DUPLICATES, NULL);
+    if (!json_is_object(t->read))
         trial_fail(t, LAW_RECORDS, "viewer %d: the view is not a JSON object", viewer);
-    law_fields(t, viewer, json);
-    json_decref(json);
+    law_fields(t, viewer, t->read);
+    trial_let_go(t);
     for (int seat = 0; seat < t->setup.players; seat++) {
         t->game->value(t->catalog, t->view, seat);
         t->game->points(t->catalog, t->view, seat);
