@@ -139,13 +139,13 @@ def forks_and_threads():
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     match, failures = parlor.Match("sea-salt", seed=1), []
 
-    def think():
+    def think(own):
         try:
-            match.fork().agent("hard", iterations=50)
+            own.agent("hard", iterations=50)
         except Exception as said:
             failures.append(said)
 
-    threads = [threading.Thread(target=think) for _ in range(3)]
+    threads = [threading.Thread(target=think, args=(match.fork(),)) for _ in range(3)]
     for thread in threads:
         thread.start()
     for thread in threads:
