@@ -4,8 +4,24 @@
 typedef struct {
     PyObject_HEAD Rpc *rpc;
     JsonW answer;
-    bool busy; /* a thread is inside: the interpreter's lock is not held there */
+    PyThread_type_lock inside; /* one thread at a time, also while it lets others run */
 } Session;
+
+/* Wait for one's turn; whoever is inside may need the interpreter's lock to come out.
+ */
+static void session_enter(Session *s)
+{
+    if (PyThread_acquire_lock(s->inside, NOWAIT_LOCK))
+        return;
+    PyThreadState *released = PyEval_SaveThread();
+    PyThread_acquire_lock(s->inside, WAIT_LOCK);
+    PyEval_RestoreThread(released);
+}
+
+static void session_leave(Session *s)
+{
+    PyThread_release_lock(s->inside);
+}
 
 static PyObject *session_new(PyTypeObject *type, PyObject *args, PyObject *named)
 {
@@ -22,8 +38,9 @@ static PyObject *session_new(PyTypeObject *type, PyObject *args, PyObject *named
     Session *s = (Session *)alloc(type, 0);
     if (!s)
         return NULL;
+    s->inside = PyThread_allocate_lock();
     s->rpc = rpc_new(games_all, core_data(), texts);
-    if (!s->rpc) {
+    if (!s->rpc || !s->inside) {
         Py_DECREF(s);
         return PyErr_NoMemory();
     }
@@ -44,6 +61,8 @@ static void session_dealloc(PyObject *self)
         rpc_free(s->rpc);
         jw_close(&s->answer);
     }
+    if (s->inside)
+        PyThread_free_lock(s->inside);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
     release(self);
     Py_DECREF(type);
@@ -63,12 +82,7 @@ static PyObject *session_call(PyObject *self, PyObject *args)
     const Texts *texts = core_texts(language);
     if (!texts)
         return NULL;
-    if (s->busy) {
-        PyErr_SetString(PyExc_RuntimeError,
-                        "this match is in use by another thread; fork() it instead");
-        return NULL;
-    }
-    s->busy = true;
+    session_enter(s);
     s->rpc->texts = texts;
     PyThreadState *released = PyEval_SaveThread();
     bool whole = false;
@@ -79,19 +93,17 @@ static PyObject *session_call(PyObject *self, PyObject *args)
         whole = true;
     }
     PyEval_RestoreThread(released);
-    s->busy = false;
-    return whole
-               ? PyUnicode_FromStringAndSize(s->answer.text, (Py_ssize_t)s->answer.used)
-               : guard_raise(&guard);
+    PyObject *said =
+        whole ? PyUnicode_FromStringAndSize(s->answer.text, (Py_ssize_t)s->answer.used)
+              : guard_raise(&guard);
+    session_leave(s);
+    return said;
 }
 
-/* places(): where the listed moves stand in the action space, in their order. */
-static PyObject *session_places(PyObject *self, PyObject *args)
+static PyObject *places_of(const Match *m)
 {
-    const Match *m = ((Session *)self)->rpc->match;
     static _Thread_local Moves moves;
     Guard guard;
-    (void)args;
     PyObject *list = PyList_New(0);
     if (!list || !m || match_status(m).over)
         return list;
@@ -113,14 +125,29 @@ static PyObject *session_places(PyObject *self, PyObject *args)
     return list;
 }
 
+/* places(): where the listed moves stand in the action space, in their order. */
+static PyObject *session_places(PyObject *self, PyObject *args)
+{
+    Session *s = (Session *)self;
+    (void)args;
+    session_enter(s);
+    PyObject *list = places_of(s->rpc->match);
+    session_leave(s);
+    return list;
+}
+
 /* state(): the bytes of the table as it stands, for a Table to go on from. */
 static PyObject *session_state(PyObject *self, PyObject *args)
 {
-    const Match *m = ((Session *)self)->rpc->match;
+    Session *s = (Session *)self;
     (void)args;
-    if (!m)
-        Py_RETURN_NONE;
-    return PyBytes_FromStringAndSize(match_state(m), match_game(m)->state_bytes);
+    session_enter(s);
+    const Match *m = s->rpc->match;
+    PyObject *bytes =
+        m ? PyBytes_FromStringAndSize(match_state(m), match_game(m)->state_bytes)
+          : Py_NewRef(Py_None);
+    session_leave(s);
+    return bytes;
 }
 
 static PyMethodDef session_methods[] = {

@@ -139,13 +139,15 @@ def forks_and_threads():
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     match, failures = parlor.Match("sea-salt", seed=1), []
 
-    def think(own):
+    def think():
         try:
-            own.agent("hard", iterations=50)
+            for _ in range(20):  # all at once: each waits for its turn at the one match
+                match.fork().agent("hard", iterations=5)
+                match.legal(), match.view(0)
         except Exception as said:
             failures.append(said)
 
-    threads = [threading.Thread(target=think, args=(match.fork(),)) for _ in range(3)]
+    threads = [threading.Thread(target=think) for _ in range(3)]
     for thread in threads:
         thread.start()
     for thread in threads:
