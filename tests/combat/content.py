@@ -303,9 +303,9 @@ def nobody_reaches_the_far_side_of_the_bog_before_the_enemy_has_acted():
             door.good("position", game="combat", state={
                 "scenario": "bog", "mode": "idle", "active": unit,
             })
-            seen, todo = set(), [door.state()]
-            while todo and len(seen) < 400:
-                state = todo.pop()
+            seen, ahead = set(), [door.state()]
+            while ahead and len(seen) < 400:
+                state = ahead.pop()
                 door.good("position", game="combat", state=state)
                 for action in ("quicken", "dash", "Move"):
                     legal = door.good("legal")["actions"]
@@ -330,7 +330,7 @@ def nobody_reaches_the_far_side_of_the_bog_before_the_enemy_has_acted():
                         key = (me["anchor"], me["remaining"], action)
                         if now["mode"] == "idle" and key not in seen:
                             seen.add(key)
-                            todo.append(now)
+                            ahead.append(now)
                         door.good("undo", count=door.good("hash")["moves"] - moves)
                     door.do(0, type="cancel")
             assert seen, unit
