@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+/* A game whose matches are long plays fewer of them. */
+enum { MOVES_A_MATCH = 300 };
 enum { MATCHES_DEFAULT = 2000, WORKERS_MAX = 16, FAILURES_MAX = 3 };
 
 typedef struct {
@@ -47,7 +49,8 @@ static void *run_worker(void *whose)
     trial_open(&trial, run->subject);
     for (;;) {
         const int match = atomic_fetch_add(&run->next, 1);
-        if (match >= run->match_count || atomic_load(&run->failures) >= FAILURES_MAX)
+        if (match >= run->match_count || atomic_load(&run->failures) >= FAILURES_MAX ||
+            atomic_load(&run->moves) >= (long long)run->match_count * MOVES_A_MATCH)
             break;
         run_match(run, &trial, match);
         atomic_fetch_add(&run->moves, trial.step);

@@ -1,9 +1,10 @@
 // browser.mjs - the web client in a real Chromium against the real server, one TAP line a test.
 //
 // node browser.mjs PARLOR DIST SHOTS [WORDS]: the program, the built client, where pictures
-// go, and optionally words that the names of the wanted tests contain. Two tests run at a time,
-// each with people of its own; one that ends the server runs when nobody else needs it.
+// go, and optionally words that the names of the wanted tests contain. Several tests run at a
+// time, each with people of its own; one that ends the server runs when nobody else needs it.
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { alone as exclusive, tests as rooms } from './rooms.mjs';
 import { tests as alone } from './alone.mjs';
@@ -14,7 +15,7 @@ import { tests as sizes } from './sizes.mjs';
 import { tests as files } from './static.mjs';
 import { browser, folder, must, scene, server, shots, words } from './stage.mjs';
 
-const LANES = 2; // as many as a small machine has cores
+const LANES = 2 * availableParallelism(); // a test waits as long as it works
 const tests = { ...rooms, ...journeys, ...alone, ...files, ...people, ...sizes, ...plain };
 
 /** Null when it passed; else what it said, with pictures of what was on the screen. */
