@@ -62,7 +62,12 @@ configure() {
   if [[ -f $folder/build.ninja && $(cat "$folder/.setup" 2>/dev/null) == "$wanted" ]]; then
     return 0
   fi
+  if [[ -e $folder && ! -e $folder/.setup ]]; then
+    say "the folder $folder was not made by this script: move it away, or remove it." >&2
+    return 1
+  fi
   rm -rf "$folder"
+  mkdir "$folder" && : >"$folder/.setup"
   meson setup "$folder" "$@" || return 1
   printf '%s\n' "$wanted" >"$folder/.setup"
 }

@@ -151,8 +151,10 @@ def layout_is_clang_formats():
 
 
 def nothing_is_left_for_later():
-    """no marks of unfinished work, no paths of one machine"""
+    """no marks of unfinished work, no paths of one machine, nothing that a merge left"""
     for name in git_files():
+        if name.endswith((".orig", ".rej", "~")):
+            yield f"{name}: what a merge or an editor left"
         if name.endswith((".svg", ".png", ".webp", ".woff2")):
             continue
         for number, line in enumerate(read(name).split("\n"), 1):

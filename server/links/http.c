@@ -19,7 +19,7 @@ struct Http {
     bool is_ready, is_begun, is_head, is_last;
     int status;
     char type[64];
-    const char *cache, *coding, *etag; /* NULL: none */
+    const char *cache, *coding, *etag, *location; /* NULL: none */
     bool varies;
     const unsigned char *body;
     size_t body_bytes, sent_bytes;
@@ -93,6 +93,17 @@ static void serve_file(Http *h, const WebFile *file)
     lws_callback_on_writable(h->wsi);
 }
 
+/* The links of the documents start at their folder: who leaves out its slash is sent
+ * there. */
+static void serve_elsewhere(Http *h, const char *path)
+{
+    h->status = 308;
+    h->cache = "no-cache";
+    h->location = path;
+    h->is_ready = true;
+    lws_callback_on_writable(h->wsi);
+}
+
 /* A length that is said twice, or any body at all: who reads it differently than the
  * proxy before us would take the rest for another's request. */
 static bool has_body(struct lws *wsi)
@@ -134,6 +145,10 @@ int http_asked(LinkServer *s, struct lws *wsi, const char *path, const char *add
         serve_file(h, file);
         return 0;
     }
+    if (!refused && strcmp(path, "/docs") == 0 && files_find(s->files, "/docs/")) {
+        serve_elsewhere(h, "/docs/");
+        return 0;
+    }
     h->is_asked = true;
     if (refused)
         hub_refuse_get(s->hub, refused, language, answered, h);
@@ -161,10 +176,11 @@ static bool write_head(Http *h)
     if (is_bare || h->is_head)
         h->sent_bytes = h->body_bytes;
     return lws_add_http_header_status(h->wsi, (unsigned)h->status, &at, end) == 0 &&
-           add(h, "content-type:", is_bare ? NULL : h->type, &at, end) &&
+           add(h, "content-type:", is_bare || h->location ? NULL : h->type, &at, end) &&
            add(h, "content-length:", is_bare ? NULL : length, &at, end) &&
            add(h, "cache-control:", h->cache, &at, end) &&
            add(h, "etag:", h->etag, &at, end) &&
+           add(h, "location:", h->location, &at, end) &&
            add(h, "content-encoding:", is_bare ? NULL : h->coding, &at, end) &&
            add(h, "vary:", h->varies ? "accept-encoding" : NULL, &at, end) &&
            add(h, "allow:", h->status == 405 ? "GET, HEAD" : NULL, &at, end) &&

@@ -17,8 +17,10 @@ def make_client():
         return
     os.makedirs(path("web/assets"))
     os.makedirs(path("web/data"))
+    os.makedirs(path("web/docs"))
     for name, text in (("index.html", b"<p>hello" * 100), ("assets/app-1a2b.js", b"app();" * 999),
                        ("parlor.wasm", b"wasm" * 5000), ("data/odd.txt", b"odd"),
+                       ("docs/index.html", b"<p>documents"),
                        (".hidden", b"secret"), ("assets/weird name", b"secret")):
         with open(path(f"web/{name}"), "wb") as file:
             file.write(text)
@@ -129,6 +131,16 @@ async def only_what_lies_in_the_folder_itself_is_served():
         with open(path("web/data/late.txt"), "wb") as file:
             file.write(b"late")
         assert (await get(server.port, "/data/late.txt"))[0] == 404  # it was read at the start
+
+
+@test
+async def the_documents_are_found_without_their_last_slash():
+    make_client()
+    async with Server(path("docs.db"), "--web", path("web")) as server:
+        status, headers, body = await asks(server.port, "/docs")
+        assert (status, headers["location"], body) == (308, "/docs/", b"")
+        assert (await get(server.port, headers["location"]))[2] == b"<p>documents"
+        assert (await asks(server.port, "/docsx"))[0] == 404
 
 
 @test
