@@ -2,10 +2,12 @@
 #include "python/snapshot.h"
 
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { THREADS_MAX = 64, ARRAYS = 7, AGENT_MOVES_MAX = 100000 };
+enum { THREADS_MAX = 64, ARRAYS = 7, AGENT_MOVES_MAX = 100000, SPINS = 100 };
 
 /* What Python gives to write into, in the order of Batch(...). */
 enum { TO_OBS, TO_MASK, TO_REWARD, TO_DONE, TO_ACTOR, TO_COUNT, TO_ACTION };
@@ -50,7 +52,9 @@ struct BatchObject {
     /* The pool: a number rises, everybody works, the last one in says so. */
     pthread_mutex_t lock;
     pthread_cond_t wake, done;
-    int round, left, work;
+    atomic_int round, left; /* changed under the lock */
+    int work;
+    int spins; /* looks before somebody sleeps */
 };
 
 static void *batch_state(const BatchObject *b, int i)
@@ -209,12 +213,25 @@ static void worker_run(Worker *w, int work)
     guard_end(&w->guard);
 }
 
+/* To be woken takes as long as a hundred steps: with a core for everybody a thread
+ * looks for some microseconds before it sleeps; others may have the core meanwhile. */
+static bool batch_look_again(const BatchObject *b, int *looks)
+{
+    if (++*looks >= b->spins)
+        return false;
+    sched_yield();
+    return true;
+}
+
 static void *worker_main(void *whose)
 {
     Worker *w = whose;
     BatchObject *b = w->batch;
     int seen = 0;
     for (;;) {
+        int looks = 0;
+        while (b->round == seen && batch_look_again(b, &looks))
+            ;
         pthread_mutex_lock(&b->lock);
         while (b->round == seen)
             pthread_cond_wait(&b->wake, &b->lock);
@@ -249,6 +266,9 @@ static PyObject *batch_work(BatchObject *b, int work)
     if (b->started)
         batch_call_workers(b, work);
     worker_run(&b->worker[0], work);
+    int looks = 0;
+    while (b->started && b->left && batch_look_again(b, &looks))
+        ;
     pthread_mutex_lock(&b->lock);
     while (b->started && b->left)
         pthread_cond_wait(&b->done, &b->lock);
@@ -384,6 +404,9 @@ static bool batch_allocate(BatchObject *b, int threads)
     pthread_mutex_init(&b->lock, NULL);
     pthread_cond_init(&b->wake, NULL);
     pthread_cond_init(&b->done, NULL);
+    cpu_set_t cores;
+    const bool known = sched_getaffinity(0, sizeof cores, &cores) == 0;
+    b->spins = known && CPU_COUNT(&cores) >= b->worker_count ? SPINS : 0;
     for (int i = 1; i < b->worker_count; i++, b->started++)
         if (pthread_create(&b->worker[i].thread, NULL, worker_main, &b->worker[i]) != 0)
             return PyErr_Format(PyExc_RuntimeError, "no more threads") != NULL;

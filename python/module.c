@@ -271,6 +271,76 @@ static PyObject *module_cards(PyObject *self, PyObject *args)
     return list;
 }
 
+enum { MASK_WRONG = -1, MASK_BLOCK = 248 };
+
+/* How many of up to MASK_BLOCK bytes are 1; 'other' gets the bits that no 0 or 1 has.
+ */
+static long mask_count(const uint8_t *mask, long n, uint64_t *other)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t sum = 0, any = 0, last = 0;
+    long at = 0;
+    for (; at + 8 <= n; at += 8) {
+        uint64_t word;
+        memcpy(&word, mask + at, 8);
+        any |= word;
+        sum += word;
+    }
+    memcpy(&last, mask + at, (size_t)(n - at));
+    *other |= (any | last) & ~ones;
+    return (long)((sum + last) * ones >> 56);
+}
+
+/* The place of the byte at a share of those that are 1; 0 where none is. */
+static long mask_draw(const uint8_t *mask, long n, double share)
+{
+    long count = 0;
+    uint64_t other = 0;
+    for (long at = 0; at < n; at += MASK_BLOCK)
+        count +=
+            mask_count(mask + at, n - at < MASK_BLOCK ? n - at : MASK_BLOCK, &other);
+    if (other)
+        return MASK_WRONG;
+    long skip = (long)(share * (double)count);
+    skip = skip < 0 ? 0 : skip < count ? skip : count - 1;
+    long at = 0;
+    for (; count && n - at > MASK_BLOCK; at += MASK_BLOCK) {
+        const long here = mask_count(mask + at, MASK_BLOCK, &other);
+        if (skip < here)
+            break;
+        skip -= here;
+    }
+    for (; count && at < n; at++)
+        if (mask[at] && skip-- == 0)
+            return at;
+    return 0;
+}
+
+/* draw(mask, n, at): the action at a share 'at', 0 to 1, of those whose byte is 1; -1
+ * where none is; None for what is no mask of n numbers int8, each 0 or 1. */
+static PyObject *module_draw(PyObject *self, PyObject *const *args, Py_ssize_t given)
+{
+    Py_buffer view;
+    (void)self;
+    if (given != 3)
+        return PyErr_Format(PyExc_TypeError, "draw(mask, n, at)");
+    const long n = PyLong_AsLong(args[1]);
+    const double at = PyFloat_AsDouble(args[2]);
+    if (PyErr_Occurred())
+        return NULL;
+    if (PyObject_GetBuffer(args[0], &view, PyBUF_ND | PyBUF_FORMAT) != 0) {
+        PyErr_Clear();
+        Py_RETURN_NONE;
+    }
+    const bool fits = view.ndim == 1 && view.shape[0] == n && view.format &&
+                      strcmp(view.format, "b") == 0;
+    const long place = fits ? mask_draw(view.buf, n, at) : MASK_WRONG;
+    PyBuffer_Release(&view);
+    if (place == MASK_WRONG)
+        Py_RETURN_NONE;
+    return PyLong_FromLong(place);
+}
+
 /* _break(): an assertion that does not hold, to see that Python lives on. */
 static PyObject *module_break(PyObject *self, PyObject *args)
 {
@@ -294,6 +364,8 @@ static PyMethodDef module_methods[] = {
     {"state_bytes", module_state_bytes, METH_VARARGS, "Bytes of a state."},
     {"snapshot", module_snapshot, METH_VARARGS, "Tables as a snapshot."},
     {"snapshot_parts", module_snapshot_parts, METH_VARARGS, "A snapshot's tables."},
+    {"draw", (PyCFunction)(void (*)(void))module_draw, METH_FASTCALL,
+     "An action that a mask allows."},
     {"_break", module_break, METH_NOARGS, "Break an assertion on purpose."},
     {NULL, NULL, 0, NULL},
 };

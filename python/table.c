@@ -11,6 +11,7 @@ typedef struct {
     const void *catalog;
     Setup setup;
     int moves;
+    int mask_count; /* of the state as it is now; -1: look again */
     void *state, *view;
     uint64_t *mask;
 } TableObject;
@@ -38,6 +39,7 @@ static TableObject *table_alloc(PyTypeObject *type, int game, const Setup *setup
     t->game = games_all[game];
     t->catalog = catalog;
     t->setup = *setup;
+    t->mask_count = -1;
     t->state = calloc(1, t->game->state_bytes);
     t->view = calloc(1, t->game->state_bytes);
     t->mask = calloc((size_t)ENCODE_WORDS(t->game->action_space), sizeof *t->mask);
@@ -88,6 +90,25 @@ static PyObject *table_new(PyTypeObject *type, PyObject *args, PyObject *named)
     return PyErr_Format(PyExc_ValueError, "no state of %s: %s", id, broken);
 }
 
+/* deal(seed): another match of the same setup. */
+static PyObject *table_deal(PyObject *self, PyObject *seed)
+{
+    TableObject *const t = (TableObject *)self;
+    const uint64_t given = PyLong_AsUnsignedLongLong(seed);
+    Guard guard;
+    if (PyErr_Occurred())
+        return NULL;
+    if (!GUARD(&guard))
+        return guard_raise(&guard);
+    t->setup.seed = given & INT64_MAX;
+    t->moves = 0;
+    t->mask_count = -1;
+    t->game->open(t->catalog, &t->setup, t->state);
+    t->game->begin(t->catalog, t->state, NULL);
+    guard_end(&guard);
+    Py_RETURN_NONE;
+}
+
 static PyObject *table_clone(PyObject *self, PyObject *args)
 {
     const TableObject *t = (const TableObject *)self;
@@ -125,14 +146,15 @@ static bool table_command(const TableObject *t, long place, Command *c)
         why.code = ERR_GAME_OVER;
     else if (!t->game->action_at(t->catalog, t->state, (int)place, c))
         why.code = ERR_NOT_AN_OPTION;
-    else
+    else if (t->mask_count < 0 || !(t->mask[place / 64] >> (place % 64) & 1))
         why.code = t->game->validate(t->catalog, t->state, c, &why.quote);
     if (why.code)
         core_refused(&table, 0, &why);
     return !why.code;
 }
 
-/* apply(place): refused moves change nothing. */
+/* apply(place): the seat to act then, -1 when it is over; refused moves change
+ * nothing. */
 static PyObject *table_apply(PyObject *self, PyObject *place)
 {
     TableObject *const t = (TableObject *)self;
@@ -147,9 +169,13 @@ static PyObject *table_apply(PyObject *self, PyObject *place)
     if (fine) {
         t->game->execute(t->catalog, t->state, &c, NULL);
         t->moves++;
+        t->mask_count = -1;
     }
     guard_end(&guard);
-    return fine ? table_status(self, NULL) : NULL;
+    if (!fine)
+        return NULL;
+    const Status status = t->game->status(t->catalog, t->state);
+    return PyLong_FromLong(status.over ? -1 : (long)status.to_act);
 }
 
 static int table_mask_words(TableObject *t)
@@ -159,7 +185,19 @@ static int table_mask_words(TableObject *t)
         memset(t->mask, 0, (size_t)words * sizeof *t->mask);
         return 0;
     }
-    return t->game->legal_mask(t->catalog, t->state, t->mask);
+    if (t->mask_count < 0)
+        t->mask_count = t->game->legal_mask(t->catalog, t->state, t->mask);
+    return t->mask_count;
+}
+
+/* The mask as a byte for each action. */
+static void table_mask_bytes(TableObject *t, uint8_t *bytes)
+{
+    const int space = t->game->action_space;
+    memset(bytes, 0, (size_t)space);
+    for (int word = 0; word < ENCODE_WORDS(space); word++)
+        for (uint64_t left = t->mask[word]; left; left &= left - 1)
+            bytes[word * 64 + bits_first(left)] = 1;
 }
 
 /* legal(): the legal places, ascending. */
@@ -185,33 +223,46 @@ static PyObject *table_mask(PyObject *self, PyObject *out)
     if (!core_buffer(out, true, (size_t)space, "mask", &view))
         return NULL;
     table_mask_words(t);
-    uint8_t *bytes = view.buf;
-    memset(bytes, 0, (size_t)space);
-    for (int word = 0; word < ENCODE_WORDS(space); word++)
-        for (uint64_t left = t->mask[word]; left; left &= left - 1)
-            bytes[word * 64 + bits_first(left)] = 1;
+    table_mask_bytes(t, view.buf);
     PyBuffer_Release(&view);
     Py_RETURN_NONE;
 }
 
-/* observe(seat, out): what the seat sees, from its view. */
-static PyObject *table_observe(PyObject *self, PyObject *args)
+/* observe(seat, out[, mask]): what the seat sees, from its view; and what it may do, a
+ * byte for each action. */
+static PyObject *table_observe(PyObject *self, PyObject *const *args, Py_ssize_t count)
 {
     TableObject *t = (TableObject *)self;
-    int seat = 0;
-    PyObject *out = NULL;
-    Py_buffer view;
-    if (!PyArg_ParseTuple(args, "iO", &seat, &out))
+    Py_buffer seen, mask;
+    if (count < 2 || count > 3)
+        return PyErr_Format(PyExc_TypeError, "observe(seat, out[, mask])");
+    const long seat = PyLong_AsLong(args[0]);
+    if (seat == -1 && PyErr_Occurred())
         return NULL;
     if (seat < 0 || seat >= t->setup.players)
-        return PyErr_Format(PyExc_ValueError, "seat %d is not one of 0 to %d", seat,
+        return PyErr_Format(PyExc_ValueError, "seat %ld is not one of 0 to %d", seat,
                             t->setup.players - 1);
-    if (!core_buffer(out, true, (size_t)t->game->sees_count * t->game->sees_bytes,
-                     "observation", &view))
+    if (!core_buffer(args[1], true, (size_t)t->game->sees_count * t->game->sees_bytes,
+                     "observation", &seen))
         return NULL;
-    t->game->redact(t->catalog, t->state, seat, t->view);
-    t->game->observe(t->catalog, t->view, seat, view.buf);
-    PyBuffer_Release(&view);
+    if (count == 3 &&
+        !core_buffer(args[2], true, t->game->action_space, "mask", &mask)) {
+        PyBuffer_Release(&seen);
+        return NULL;
+    }
+    t->game->redact(t->catalog, t->state, (int)seat, t->view);
+    t->game->observe(t->catalog, t->view, (int)seat, seen.buf);
+    PyBuffer_Release(&seen);
+    if (count == 2)
+        Py_RETURN_NONE;
+    const Status status = t->game->status(t->catalog, t->state);
+    if (!status.over && status.to_act == seat) {
+        table_mask_words(t);
+        table_mask_bytes(t, mask.buf);
+    } else {
+        memset(mask.buf, 0, t->game->action_space);
+    }
+    PyBuffer_Release(&mask);
     Py_RETURN_NONE;
 }
 
@@ -294,12 +345,14 @@ static PyObject *table_points(PyObject *self, PyObject *args)
 }
 
 static PyMethodDef table_methods[] = {
+    {"deal", table_deal, METH_O, "Another match of the same setup."},
     {"clone", table_clone, METH_NOARGS, "A copy."},
     {"status", table_status, METH_NOARGS, "(to act, over, winners, moves)"},
     {"apply", table_apply, METH_O, "Make the move at a place."},
     {"legal", table_legal, METH_NOARGS, "The legal places."},
     {"mask", table_mask, METH_O, "The legal places as bytes."},
-    {"observe", table_observe, METH_VARARGS, "What a seat sees."},
+    {"observe", (PyCFunction)(void (*)(void))table_observe, METH_FASTCALL,
+     "What a seat sees, and may do."},
     {"say", table_say, METH_VARARGS, "A move as a sentence."},
     {"pick", table_pick, METH_VARARGS, "The move of a built-in player."},
     {"hash", table_hash, METH_NOARGS, "Over all bytes of the state."},

@@ -18,6 +18,7 @@ from parlor.table import Seats
 
 # A bound on the length of random games: OpenSpiel wants one, the rules have none.
 LENGTH_MAX = 20000
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 class State(pyspiel.State):
@@ -25,30 +26,38 @@ class State(pyspiel.State):
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
-        self.game, self.players, self.deals, self.seed = game.deal
+        self.game, self.players, self._deals, self.seed = game.deal
         self.seats: Seats | None = None
+        self._player = CHANCE
 
+    # OpenSpiel and its users ask these several times a move: one attribute, no more, and no
+    # way through C++ where Python asks.
     def current_player(self) -> int:
-        if self.seats is None:
-            return pyspiel.PlayerId.CHANCE
-        return pyspiel.PlayerId.TERMINAL if self.seats.over else self.seats.to_act
+        return self._player
 
     def is_terminal(self) -> bool:
-        return self.seats is not None and bool(self.seats.over)
+        return self._player == TERMINAL
+
+    def is_chance_node(self) -> bool:
+        return self._player == CHANCE
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(deal, 1.0 / self.deals) for deal in range(self.deals)]
+        return list(self._deals)
 
     def _legal_actions(self, player: int) -> list[int]:
-        if self.seats is None or player != self.seats.to_act:
-            return []
-        return self.seats.legal()
+        return self.seats.core.legal() if player >= 0 and player == self._player else []
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        if self._player == CHANCE and player in (None, CHANCE):
+            return [deal for deal, _ in self._deals]
+        return self._legal_actions(self._player if player is None else player)
 
     def _apply_action(self, action: int) -> None:
         if self.seats is None:
             self.seats = Seats(self.game, self.players, self.seed + action)
         else:
             self.seats.apply(action)
+        self._player = TERMINAL if self.seats.over else self.seats.to_act
 
     def _action_to_string(self, player: int, action: int) -> str:
         if self.seats is None:
@@ -99,7 +108,8 @@ class Game(pyspiel.Game):
         self.spaces = spaces(self.id)
         players = int(params.get("players", self.spaces.players[0]))
         deals = int(params.get("deals", 1000))
-        self.deal = (self.id, players, deals, int(params.get("seed", 0)))
+        outcomes = [(deal, 1.0 / deals) for deal in range(deals)]
+        self.deal = (self.id, players, outcomes, int(params.get("seed", 0)))
         super().__init__(
             _game_type(self.id, players),
             pyspiel.GameInfo(

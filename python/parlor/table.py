@@ -31,7 +31,8 @@ class Seats:
         self.game = game
         self.players = self.spaces.players[0] if players is None else players
         self.options = options or {}
-        self.deal(seed)
+        self.core = _core.Table(game, self._setup(seed))
+        self.stands()
 
     def _setup(self, seed: int) -> str:
         setup = {"players": self.players, "seed": seed % 2**63, "options": self.options}
@@ -39,8 +40,8 @@ class Seats:
 
     def deal(self, seed: int) -> None:
         """Begin another match."""
-        self.core = _core.Table(self.game, self._setup(seed))
-        self._stands()
+        self.core.deal(seed % 2**63)
+        self.stands()
 
     def __getstate__(self) -> tuple[Any, ...]:
         return (self.game, self.players, self.options, self.core.bytes(), self.moves)
@@ -49,14 +50,22 @@ class Seats:
         self.game, self.players, self.options, table, moves = state
         self.spaces = spaces(self.game)
         self.core = _core.Table(self.game, self._setup(0), table, moves)
-        self._stands()
+        self.stands()
 
-    def _stands(self) -> None:
-        self.to_act, self.over, self.winners, self.moves = self.core.status()
+    def stands(self) -> None:
+        """Look who is to act, whether it is over, who has won."""
+        self.to_act, self.over, self.winners, _ = self.core.status()
+
+    @property
+    def moves(self) -> int:
+        """How many have been made."""
+        return self.core.status()[3]
 
     def apply(self, place: int) -> None:
         """Make a move; a refused one changes nothing."""
-        self.to_act, self.over, self.winners, self.moves = self.core.apply(place)
+        self.to_act = self.core.apply(place)
+        if self.to_act < 0:
+            self.stands()
 
     def observe(self, seat: int) -> NDArray[Any]:
         """What a seat sees."""

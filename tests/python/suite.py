@@ -46,6 +46,68 @@ def pettingzoo_parallel(game):
     parallel_api_test(parlor.parallel_env(game, **GAMES[game]), num_cycles=50)
 
 
+def pettingzoo_order(game):
+    """Out of order, out of bounds, against the rules: as with PettingZoo's own wrappers."""
+    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.env_logger import EnvLogger
+
+    EnvLogger.suppress_output()
+    bare = parlor.env(game, **GAMES[game])
+    dressed = wrappers.TerminateIllegalWrapper(parlor.env(game, **GAMES[game]), illegal_reward=-1)
+    dressed = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(dressed))
+    illegal = lambda e: e.step(int(e.last()[0]["action_mask"].argmin()))  # noqa: E731
+    script = [
+        *[lambda e, name=name: getattr(e, name) for name in ("agents", "rewards", "num_agents")],
+        lambda e: e.step(0),
+        lambda e: e.observe("seat_0"),
+        lambda e: e.agent_iter(),
+        lambda e: e.render(),
+        lambda e: e.reset(seed=5),
+        lambda e: [next(it := iter(e.agent_iter())), next(it)],
+        *[lambda e, a=a: e.step(a) for a in (None, -1, 1 << 70, 0.5, "x", np.zeros(2, int))],
+        lambda e: e.step(e.last()[0]["action_mask"].argmax()),
+        illegal,
+        lambda e: (e.rewards, e.terminations, e.truncations, e.agent_selection, e.agents),
+        lambda e: e.step(0),
+        *[lambda e: (e.last()[1:], e.step(None))] * (GAMES[game].get("players", 2) + 1),
+        lambda e: (list(e.agent_iter()), e.agents, e.rewards),
+        lambda e: (e.reset(seed=6), e.agent_selection),
+        illegal,
+    ]
+    for number, call in enumerate(script):
+        heard = []
+        for env in (bare, dressed):
+            EnvLogger.flush()
+            try:
+                said = str(call(env))
+            except Exception as wrong:
+                said = f"{type(wrong).__name__}: {wrong}"
+            heard.append((said, EnvLogger.mqueue[:1]))
+        assert heard[0] == heard[1], (number, *heard)
+
+
+def actions_are_drawn_evenly():
+    """The quick sample(mask): every legal action alike, no other; the rest is gymnasium's."""
+    from parlor.aec import Places
+
+    for size in (1, 7, 8, 248, 249, 1000):
+        space, rng = Places(size), np.random.default_rng(size)
+        space.seed(3)
+        mask = (rng.random(size) < 0.3).astype(np.int8)
+        mask[-1] = 1
+        many = 200 * int(mask.sum())
+        drawn = np.bincount([space.sample(mask) for _ in range(many)], minlength=size)
+        assert (drawn[mask == 0] == 0).all() and (abs(drawn[mask == 1] - 200) < 90).all()
+        assert type(space.sample(mask)) is np.int64 and space.sample(0 * mask) == 0
+        raises(AssertionError, "dtype", lambda: space.sample(mask.astype(np.int64)))  # noqa: B023
+        raises(AssertionError, "shape", lambda: space.sample(mask[:-1].copy()))  # noqa: B023
+        raises(AssertionError, "0 or 1", lambda: space.sample(mask * 2))  # noqa: B023
+    space.seed(4)
+    first = [int(space.sample(mask)) for _ in range(9)]
+    space.seed(4)
+    assert first == [int(space.sample(mask)) for _ in range(9)]
+
+
 def gymnasium_check(game):
     from gymnasium.utils.env_checker import check_env
 
@@ -188,12 +250,14 @@ EACH = [
     pettingzoo_api,
     pettingzoo_seed,
     pettingzoo_parallel,
+    pettingzoo_order,
     gymnasium_check,
     openspiel_random_sim,
     batch_is_its_tables,
     match_explores,
 ]
 ONCE = [
+    actions_are_drawn_evenly,
     bad_input,
     forks_and_threads,
     opponents_play,
