@@ -18,15 +18,30 @@ bool reader_ok(const Reader *r)
     return !r->failed;
 }
 
-/* 'path' with a key or an index behind it; what does not fit is cut. */
+static size_t reader_append(char *path, size_t path_bytes, size_t used,
+                            const char *text)
+{
+    const size_t left = path_bytes - 1 - used, length = strlen(text);
+    const size_t count = length < left ? length : left;
+    memcpy(path + used, text, count);
+    path[used + count] = '\0';
+    return used + count;
+}
+
+/* 'path' with a key or an index behind it; what does not fit is cut. Every value that
+ * is read passes here, so nothing is formatted but an index. */
 static void reader_join(char *path, size_t path_bytes, const char *key, int index)
 {
+    char number[16];
     size_t used = strlen(path);
+    if (key && used)
+        used = reader_append(path, path_bytes, used, ".");
     if (key)
-        snprintf(path + used, path_bytes - used, "%s%s", used ? "." : "", key);
-    used = strlen(path);
-    if (index >= 0)
-        snprintf(path + used, path_bytes - used, "[%d]", index);
+        used = reader_append(path, path_bytes, used, key);
+    if (index < 0)
+        return;
+    snprintf(number, sizeof number, "[%d]", index);
+    reader_append(path, path_bytes, used, number);
 }
 
 static void reader_describe(const Reader *r, LoadError *error, const char *key,
@@ -161,11 +176,12 @@ int read_word(Reader *r, const json_t *object, const char *key,
     const json_t *value = reader_value(r, object, key, JSON_STRING, false);
     if (!value)
         return 0;
+    for (int i = 0; i < count; i++)
+        if (strcmp(json_string_value(value), words[i]) == 0)
+            return i;
     char known[200] = "";
     for (int i = 0; i < count; i++) {
         const size_t used = strlen(known);
-        if (strcmp(json_string_value(value), words[i]) == 0)
-            return i;
         snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", words[i]);
     }
     reader_fail(r, key, "\"%.60s\" is not one of: %.150s", json_string_value(value),
