@@ -1,6 +1,8 @@
 /* fields.c - what a state is, said once: writes the rows as JSON. */
 #include "engine/fields.h"
 
+#include "engine/hash.h"
+
 static const char *field_place(const Walk *walk, const Field *field)
 {
     return (const char *)walk->record + field->at + walk->index * field->stride;
@@ -120,6 +122,11 @@ void fields_write_told(const Walk *walk, const Field *field, JsonW *out)
     record_write_thing(out, field->key, &walk->table, field->thing, field->told(walk));
 }
 
+void fields_write_mark(const Walk *walk, const Field *field, JsonW *out)
+{
+    jw_bool(out, field->key, walk->is_view);
+}
+
 static void write_part(const Walk *walk, const Field *field, JsonW *out)
 {
     if (!field_load(field_place(walk, field->of), field->of)) {
@@ -170,4 +177,20 @@ void fields_write(const Table *table, int players, bool is_view, JsonW *out)
     jw_object(out, NULL);
     fields_write_rows(&walk, table->game->fields, out);
     jw_end_object(out);
+}
+
+void fields_write_waiting(const Table *view, JsonW *out)
+{
+    const Walk walk = {*view, (void *)(uintptr_t)view->state, 0, SEATS_MAX, true, NULL};
+    jw_object(out, NULL);
+    for (const Field *field = view->game->fields; field->key; field++)
+        if (field->waits)
+            write_row(&walk, field, out);
+    jw_hex64(out, "seal", fields_seal(view));
+    jw_end_object(out);
+}
+
+uint64_t fields_seal(const Table *view)
+{
+    return hash_bytes(view->state, view->game->state_bytes);
 }

@@ -28,7 +28,7 @@ typedef struct {
     void *record; /* what the rows' places count from */
     int index;    /* which seat, which entry of a list */
     int players;  /* seats at the table */
-    bool is_view; /* rows marked 'table_only' are left out */
+    bool is_view; /* rows marked 'table_only' are left out; what is hidden is null */
     Reading *in;  /* NULL: writing */
 } Walk;
 
@@ -60,6 +60,7 @@ struct Field {
     bool is_signed;
     bool flipped;    /* FLAG: true where the bit is not set */
     bool table_only; /* nobody sees it: not in views */
+    bool waits;      /* of what waits: told beside a view, to who would go on from it */
     bool view_only;  /* what follows from the rest and only who looks on asks for */
     bool derived;    /* follows from the rest: written, and a position may not differ */
     bool sparse;     /* not written where it is zero */
@@ -154,13 +155,24 @@ struct Field {
 #define TOLD(name, typed, of_kind, number, ...) /* a number or a thing that follows */   \
     {.key = name, .kind = FIELD_ODD, .type = typed, .thing = of_kind, .told = number, \
      .write = fields_write_told, .derived = true, __VA_ARGS__}
+/* Says that this is no table: in every view, and in nothing else. A game that has it
+ * reads its own views as well, and fills in with anything what they hide. */
+#define VIEW_FIELD                                                                 \
+    FOLLOWS("view", "boolean", fields_write_mark, .view_only = true)
 #define FIELDS_END {.key = NULL}
 /* clang-format on */
 
 /* The state as JSON: the rows of its game in order. */
 void fields_write(const Table *table, int players, bool is_view, JsonW *out);
 void fields_write_rows(const Walk *walk, const Field *rows, JsonW *out);
-FieldWrite fields_write_told;
+FieldWrite fields_write_told, fields_write_mark;
+
+/* What a view leaves out and only who fills it in needs: the rows that wait, and a seal
+ * that binds them to this view. */
+void fields_write_waiting(const Table *view, JsonW *out);
+uint64_t fields_seal(const Table *view);
+/* Whether the JSON calls itself a view. */
+bool fields_is_view(const json_t *json);
 
 /* Lays what 'json' says over the state, row by row; what it leaves out stays. A card
  * placed twice, a key no row has, a wrong type or number are refused. */

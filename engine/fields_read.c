@@ -28,9 +28,15 @@ Err reading_close(const Reading *in, Refusal *why)
     return in->err;
 }
 
+bool fields_is_view(const json_t *json)
+{
+    return json_object_get(json, "view") != NULL;
+}
+
 Walk walk_open(const Table *table, int players, Reading *in)
 {
-    const Walk walk = {*table, (void *)(uintptr_t)table->state, 0, players, false, in};
+    const Walk walk = {*table,  (void *)(uintptr_t)table->state, 0,
+                       players, fields_is_view(in->json),        in};
     return walk;
 }
 
@@ -222,7 +228,8 @@ static void lay_array(Walk *walk, const Field *field, const json_t *value)
 static void lay_set(Walk *walk, const Field *field, const json_t *value)
 {
     CardSet set = set_none();
-    if (!walk_list(walk, field->key, value, 8 * field->bytes))
+    const bool hidden = walk->is_view && field->count_at && json_is_null(value);
+    if (!hidden && !walk_list(walk, field->key, value, 8 * field->bytes))
         return;
     for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
         const json_t *item = json_array_get(value, i);

@@ -2,12 +2,13 @@
  */
 #include "engine/lay.h"
 
+#include "engine/fields.h"
 #include "engine/reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LAY_WORDS_BYTES = 48, LAY_LIST_MAX = 512 };
+enum { LAY_WORDS_BYTES = 48, LAY_LIST_MAX = 512, LAY_TRIES = 64 };
 
 typedef struct {
     Table table;
@@ -148,31 +149,149 @@ static Err lay_refuse(Refusal *why, const char *detail)
     return ERR_BAD_POSITION;
 }
 
-/* Every word of the position must come back when the table is written. */
-static Err lay_echo(const Table *table, const json_t *json, Refusal *why)
+static json_t *lay_written(const Table *table)
 {
-    LoadError error;
-    Echo echo = {*table, {0}};
     JsonW out;
-    char detail[sizeof error.path + sizeof error.what + 2];
     jw_open(&out);
     table->game->write_state(table->catalog, table->state, &out);
     json_t *is = json_loads(out.text, 0, NULL);
     jw_close(&out);
     ASSERT(is);
+    return is;
+}
+
+/* Every word of the one is in the other. */
+static Err lay_same(const Table *table, const json_t *said, const json_t *is,
+                    Refusal *why)
+{
+    LoadError error;
+    Echo echo = {*table, {0}};
+    char detail[sizeof error.path + sizeof error.what + 2];
     reader_init(&echo.reader, "position", &error);
-    const bool same = echo_value(&echo, NULL, -1, json, is);
-    json_decref(is);
-    if (same)
+    if (echo_value(&echo, NULL, -1, said, is))
         return ERR_OK;
     snprintf(detail, sizeof detail, "%s: %s", error.path, error.what);
     return lay_refuse(why, detail);
+}
+
+/* Every word of the position must come back when the table is written. */
+static Err lay_echo(const Table *table, const json_t *json, Refusal *why)
+{
+    json_t *is = lay_written(table);
+    const Err err = lay_same(table, json, is, why);
+    json_decref(is);
+    return err;
+}
+
+/* A view is whole: what it says comes back, and it leaves nothing out. */
+static Err lay_echo_view(const Table *view, const json_t *json, Refusal *why)
+{
+    json_t *is = lay_written(view);
+    Err err = json_equal(json, is) ? (Err)ERR_OK : lay_same(view, json, is, why);
+    if (!err && !json_equal(json, is))
+        err = lay_same(view, is, json, why);
+    if (!err && !json_equal(json, is))
+        err = lay_refuse(why, "this is not how a view is written");
+    json_decref(is);
+    return err;
+}
+
+/* The view and what waits beside it, as one position. */
+static json_t *lay_join(const LaidView *v)
+{
+    json_t *whole = json_copy((json_t *)(uintptr_t)v->json);
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)v->waiting, key, value)
+    {
+        if (strcmp(key, "seal") != 0 && json_object_set(whole, key, value) != 0)
+            abort();
+    }
+    return whole;
+}
+
+/* What waits was written for this view and no other. */
+static bool lay_is_sealed(const Table *view, const json_t *waiting)
+{
+    char seal[17];
+    const char *said = json_string_value(json_object_get(waiting, "seal"));
+    snprintf(seal, sizeof seal, "%016llx", (unsigned long long)fields_seal(view));
+    return said && strcmp(said, seal) == 0;
+}
+
+/* Fills a view in until the table is one that could be laid by itself: chance may deal
+ * what the rules would not have let stand. */
+static Err lay_fill(const Table *table, const LaidView *v, const void *view, Rng *rng,
+                    Refusal *why)
+{
+    const Game *game = table->game;
+    void *again = calloc(1, game->state_bytes);
+    Err err = ERR_BAD_POSITION;
+    if (!again)
+        abort();
+    for (int i = 0; i < LAY_TRIES && err; i++) {
+        game->determinize(table->catalog, view, rng, (void *)(uintptr_t)table->state);
+        const char *broken = game->check(table->catalog, table->state);
+        json_t *written = broken ? NULL : lay_written(table);
+        err = broken
+                  ? lay_refuse(why, broken)
+                  : lay_position(game, table->catalog, v->setup, written, again, why);
+        json_decref(written);
+    }
+    free(again);
+    return err;
+}
+
+/* Some table that fits is read; of that only what the viewer knows is kept, and filled
+ * in by the same chance as for any player that is a program. */
+static Err lay_filled(const Table *table, const LaidView *v, void *view, Refusal *why)
+{
+    const Game *game = table->game;
+    void *state = (void *)(uintptr_t)table->state;
+    const Table seen = {game, table->catalog, view};
+    Rng rng;
+    json_t *whole = lay_join(v);
+    const Err err = game->read_state(table->catalog, whole, state, why);
+    json_decref(whole);
+    if (err)
+        return err;
+    game->redact(table->catalog, state, v->viewer, view);
+    if (v->waiting && !lay_is_sealed(&seen, v->waiting))
+        return lay_refuse(why, "waiting: it belongs to another view");
+    rng_seed(&rng, v->seed);
+    const Err none = lay_fill(table, v, view, &rng, why);
+    if (none)
+        return none;
+    game->redact(table->catalog, state, v->viewer, view);
+    return lay_echo_view(&seen, v->json, why);
+}
+
+Err lay_view(const Game *game, const void *catalog, const LaidView *view, void *state,
+             Refusal *why)
+{
+    const Table table = {game, catalog, state};
+    if (!fields_is_view(view->json)) {
+        *why = refusal(ERR_NOT_A_VIEW);
+        return ERR_NOT_A_VIEW;
+    }
+    game->open(catalog, view->setup, state);
+    game->begin(catalog, state, NULL);
+    void *seen = calloc(1, game->state_bytes);
+    if (!seen)
+        abort();
+    const Err err = lay_filled(&table, view, seen, why);
+    free(seen);
+    return err;
 }
 
 Err lay_position(const Game *game, const void *catalog, const Setup *setup,
                  const json_t *json, void *state, Refusal *why)
 {
     const Table table = {game, catalog, state};
+    if (fields_is_view(json)) {
+        *why = refusal(ERR_POSITION_IS_VIEW);
+        return ERR_POSITION_IS_VIEW;
+    }
     game->open(catalog, setup, state);
     game->begin(catalog, state, NULL);
     const Err err = game->read_state(catalog, json, state, why);

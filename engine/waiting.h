@@ -18,10 +18,10 @@ FieldRead ability_read, prompt_read, rng_read;
 #define RNG_FIELD                                                                   \
     ODD("rng", "string", rng_write, rng_read, .at = (uint16_t)offsetof(STATE, rng), \
         .table_only = true)
-#define WAITING_FIELDS                                             \
-    PROMPT_FIELD,                                                  \
-        RECORDS("effects", fx, fx_fields, FIELD_COUNTED(fx_depth), \
-                .table_only = true),                               \
+#define WAITING_FIELDS                                                                 \
+    PROMPT_FIELD,                                                                      \
+        RECORDS("effects", fx, fx_fields, FIELD_COUNTED(fx_depth), .table_only = true, \
+                .waits = true),                                                        \
         RNG_FIELD
 
 /* For a game whose waiting effects cannot be judged by looking at them: a hash of the

@@ -6,7 +6,7 @@
 #include "cli/rpc/rpc.h"
 #include "engine/request.h"
 
-enum { RPC_GAMES_MAX = 16, RPC_FIELDS_MAX = 8, RPC_TABLES_MAX = 4096 };
+enum { RPC_GAMES_MAX = 16, RPC_FIELDS_MAX = 9, RPC_TABLES_MAX = 4096 };
 
 struct Rpc {
     const Game *const *games;

@@ -5,6 +5,7 @@
 
 #include "agents/external.h"
 #include "cli/rpc/list.h"
+#include "engine/fields.h"
 #include "engine/lay.h"
 
 #include <stdlib.h>
@@ -141,6 +142,25 @@ static Err setup_from_state(Call *call, const Game *game, const json_t *state,
     return ERR_OK;
 }
 
+/* Whose view it is, and what "view" wrote beside it. */
+static Err read_laid_view(Call *call, bool fill, LaidView *view)
+{
+    const json_t *waiting = json_object_get(call->request, "waiting");
+    const json_t *player = json_object_get(call->request, "player");
+    int seat = -1;
+    if (!fill && (waiting || player))
+        return call_refuse(call, ERR_MISSING_FIELD, "determinize", NULL);
+    if (fill && !player)
+        return call_refuse(call, ERR_MISSING_FIELD, "player", NULL);
+    if (waiting && !json_is_null(waiting) && !json_is_object(waiting))
+        return call_refuse(call, ERR_WRONG_TYPE, "waiting", "@expected.object");
+    const Err err = fill ? call_int(call, "player", -1, view->setup->players - 1, &seat)
+                         : (Err)ERR_OK;
+    view->waiting = json_is_object(waiting) ? waiting : NULL;
+    view->viewer = seat < 0 ? (int)SEAT_NONE : seat;
+    return err;
+}
+
 static Err op_position(Call *call)
 {
     const Game *game = NULL;
@@ -161,7 +181,14 @@ static Err op_position(Call *call)
     void *state = calloc(1, game->state_bytes);
     if (!state)
         abort();
-    err = lay_position(game, catalog, &setup, json, state, call->why);
+    bool fill = false;
+    LaidView view = {&setup, json, NULL, 0, setup.seed};
+    err = call_flag(call, "determinize", &fill);
+    if (!err)
+        err = read_laid_view(call, fill, &view);
+    if (!err)
+        err = fill ? lay_view(game, catalog, &view, state, call->why)
+                   : lay_position(game, catalog, &setup, json, state, call->why);
     if (!err)
         match_replace(call, match_from(game, catalog, &setup, state));
     free(state);
@@ -354,10 +381,13 @@ static Err op_view(Call *call)
     if (!view)
         abort();
     game->redact(match_catalog(m), match_state(m), viewer, view);
+    const Table seen = {game, match_catalog(m), view};
     game->write_state(match_catalog(m), view, &call->rpc->scratch);
-    free(view);
     jw_int(call->out, "player", viewer == SEAT_NONE ? -1 : viewer);
     write_member(call, "view");
+    fields_write_waiting(&seen, &call->rpc->scratch);
+    write_member(call, "waiting");
+    free(view);
     return ERR_OK;
 }
 
@@ -581,7 +611,11 @@ const Op rpc_ops[] = {
     {"step", op_step, true, {"player", "action", "viewer"}},
     {"state", op_state, true, {0}},
     {"view", op_view, true, {"player"}},
-    {"position", op_position, false, {"game", "players", "seed", "options", "state"}},
+    {"position",
+     op_position,
+     false,
+     {"game", "players", "seed", "options", "state", "determinize", "player",
+      "waiting"}},
     {"undo", op_undo, true, {"count"}},
     {"redo", op_redo, true, {"count"}},
     {"events", op_events, true, {"since", "viewer"}},

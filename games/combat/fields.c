@@ -400,6 +400,7 @@ static int32_t rounds_most(const Walk *walk)
 
 #define STATE CombatState
 const Field combat_fields[] = {
+    VIEW_FIELD,
     ODD("scenario", "string", write_scenario, read_scenario),
     NUMBER("round", round, 1, 0, .told = rounds_most),
     NUMBER("side", side, 0, COMBAT_SIDES - 1),
@@ -433,7 +434,8 @@ const Field combat_fields[] = {
     NUMBER("bonus_actions_done", bonus_done.actions, 0, UINT8_MAX),
     NUMBER("dice", dice, 0, 2),
     FOLLOWS("prompt", "Prompt | null", prompt_write, FIELD_AT(prompt)),
-    RECORDS("effects", fx, fx_fields, FIELD_COUNTED(fx_depth), .table_only = true),
+    RECORDS("effects", fx, fx_fields, FIELD_COUNTED(fx_depth), .table_only = true,
+            .waits = true),
     RNG_FIELD,
     FIELDS_END,
 };

@@ -239,6 +239,7 @@ static const Field progress_fields[] = {
 };
 
 const Field duel_fields[] = {
+    VIEW_FIELD,
     NUMBER("age", age, 0, 0, .told = tell_ages),
     NUMBER("turn", seat, 0, DUEL_SEATS - 1),
     NUMBER("first", first, 0, DUEL_SEATS - 1),

@@ -132,6 +132,7 @@ static const Field steal_fields[] = {
 
 #define STATE SaltState
 const Field salt_fields[] = {
+    VIEW_FIELD,
     FOLLOWS("profile", "string", write_profile),
     NUMBER("players", players, 2, SEATS_MAX, .derived = true),
     FOLLOWS("extra_salt", "boolean", write_extra_salt),
@@ -166,7 +167,7 @@ const Field salt_fields[] = {
     THING("event", event, SALT_PEPPER),
     THINGS("event_deck", event_deck, SALT_PEPPER, FIELD_COUNTED(event_count)),
     SEATS("winners", winners),
-    FLAG("turn_ending", turn_ending, 1, .table_only = true),
+    FLAG("turn_ending", turn_ending, 1, .table_only = true, .waits = true),
     WAITING_FIELDS,
     FIELDS_END,
 };

@@ -176,11 +176,104 @@ static void take_events_out(SaltState *s)
     s->event_count = (uint8_t)kept;
 }
 
-/* What a view hides is there as a count alone, or as nothing. */
-static bool is_view(const json_t *json)
+/* Filling in what a view hides: with anything, since only what the viewer knows of it
+ * is kept. */
+
+/* The next card that the view shows nowhere; of a kind, where 'kind' is not 0. */
+static int take_unseen(Walk *walk, int kind)
+{
+    const SaltState *s = state_of(walk);
+    const SaltCatalog *catalog = walk->table.catalog;
+    const SaltProfile *p = &catalog->profile[s->profile];
+    for (int card = 1; card <= s->card_count; card++)
+        if (!set_has(&walk->in->claimed, (Id)card) &&
+            (!kind || p->kind_of[card] == kind)) {
+            set_add(&walk->in->claimed, (Id)card);
+            return card;
+        }
+    walk_fail(walk, ERR_BAD_POSITION, NULL, "there are not so many cards");
+    return 0;
+}
+
+/* A Shell that lies hidden in the reef: before the Shells go anywhere else. */
+static void fill_reefs(Walk *walk, const json_t *seats)
+{
+    SaltState *s = state_of(walk);
+    const SaltCatalog *catalog = walk->table.catalog;
+    for (int seat = 0; seat < s->players && walk_ok(walk); seat++) {
+        const json_t *json = json_array_get(seats, (size_t)seat);
+        if (s->reef[seat] || !json_is_true(json_object_get(json, "in_reef")))
+            continue;
+        s->reef[seat] = (uint8_t)take_unseen(walk, catalog->profile[s->profile].shell);
+        s->reef_seats = (uint8_t)(s->reef_seats | 1 << seat);
+    }
+}
+
+static void fill_seat(Walk *walk, int seat, const json_t *json)
+{
+    SaltState *s = state_of(walk);
+    const int count = walk_int(walk, "hand_count", json_object_get(json, "hand_count"),
+                               0, SALT_CARDS_MAX);
+    while (walk_ok(walk) && json_is_null(json_object_get(json, "hand")) &&
+           salt_set_count(s->hand[seat]) < count)
+        salt_set_add(&s->hand[seat], take_unseen(walk, 0));
+    s->hand_count[seat] = (uint8_t)salt_set_count(s->hand[seat]);
+}
+
+/* The card on top of a pile is seen; those below are not. */
+static void fill_piles(Walk *walk, const json_t *seats)
+{
+    static const char *const tops[2] = {"left_top", "right_top"};
+    static const char *const counts[2] = {"left_count", "right_count"};
+    SaltState *s = state_of(walk);
+    const json_t *json = walk->in->json;
+    uint8_t cards[2][SALT_CARDS_MAX];
+    int count[2];
+    for (int i = 0; i < 2; i++) {
+        count[i] = walk_int(walk, counts[i], json_object_get(json, counts[i]), 0,
+                            SALT_CARDS_MAX);
+        if (count[i])
+            cards[i][0] =
+                (uint8_t)walk_claim(walk, tops[i], json_object_get(json, tops[i]));
+    }
+    fill_reefs(walk, seats);
+    for (int i = 0; i < 2; i++) {
+        for (int k = 1; k < count[i] && walk_ok(walk); k++)
+            cards[i][k] = (uint8_t)take_unseen(walk, 0);
+        if (walk_ok(walk))
+            s->pile_count[i] = (uint8_t)chain(s, &s->pile_top[i], cards[i], count[i]);
+    }
+}
+
+static void fill_view(Walk *walk)
+{
+    SaltState *s = state_of(walk);
+    const json_t *json = walk->in->json, *seats = json_object_get(json, "seats");
+    uint8_t cards[SALT_CARDS_MAX];
+    fill_piles(walk, seats);
+    for (int seat = 0; seat < s->players && walk_ok(walk); seat++) {
+        walk_enter(walk, "seats", seat);
+        fill_seat(walk, seat, json_array_get(seats, (size_t)seat));
+        walk_leave(walk);
+    }
+    for (int i = 0; i < s->look_count && walk_ok(walk); i++)
+        if (!s->look[i])
+            s->look[i] = (uint8_t)take_unseen(walk, 0);
+    const int count = walk_int(walk, "deck_count", json_object_get(json, "deck_count"),
+                               0, SALT_CARDS_MAX);
+    for (int i = 0; i < count && walk_ok(walk); i++)
+        cards[i] = (uint8_t)take_unseen(walk, 0);
+    if (walk_ok(walk))
+        s->deck_count = (uint8_t)chain(s, &s->deck_top, cards, count);
+    if (walk_ok(walk) && prompt_is_open(&s->prompt) && !s->fx_depth)
+        walk_fail(walk, ERR_VIEW_NEEDS_MORE, NULL, "what waits is missing");
+}
+
+/* A view that lost its mark still has hands that are not told. */
+static bool hides_a_hand(const json_t *json)
 {
     const json_t *seats = json_object_get(json, "seats");
-    bool hidden = json_object_get(json, "deck_count") && !json_object_get(json, "deck");
+    bool hidden = false;
     for (size_t i = 0; i < json_array_size(seats); i++)
         hidden =
             hidden || json_is_null(json_object_get(json_array_get(seats, i), "hand"));
@@ -195,19 +288,21 @@ Err salt_read_state(const void *catalog, const json_t *json, void *state, Refusa
     Reading in;
     reading_open(&in, SALT_CARD, json);
     Walk walk = walk_open(&table, s->players, &in);
-    if (is_view(json))
-        walk_fail(&walk, ERR_BAD_POSITION, NULL,
-                  "this is a view; what it hides is missing from the table");
+    if (!walk.is_view && hides_a_hand(json))
+        walk_fail(&walk, ERR_POSITION_IS_VIEW, NULL, "what it hides is missing");
     if (walk_ok(&walk))
         fields_read(&walk, salt_fields, json);
+    if (walk_ok(&walk) && walk.is_view)
+        fill_view(&walk);
     if (walk_ok(&walk)) {
-        settle_cards(&walk, &dealt);
+        if (!walk.is_view)
+            settle_cards(&walk, &dealt);
         drop_links(s);
         if (!json_object_get(json, "event_deck"))
             take_events_out(s);
     }
     const Salt g = salt_table(catalog, s, NULL);
-    if (walk_ok(&walk) && s->phase == SALT_DECLARE && !s->fx_depth &&
+    if (walk_ok(&walk) && !walk.is_view && s->phase == SALT_DECLARE && !s->fx_depth &&
         !salt_can_declare(&g, s->seat))
         walk_fail(&walk, ERR_BAD_POSITION, "phase",
                   "whose turn it is has not the points to declare");

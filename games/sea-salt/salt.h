@@ -154,6 +154,13 @@ RULES static inline bool salt_set_has(const SaltSet *s, int card)
     return s->word[card >> 6] >> (card & 63) & 1;
 }
 
+RULES static inline SaltSet salt_set_minus(SaltSet a, SaltSet b)
+{
+    a.word[0] &= ~b.word[0];
+    a.word[1] &= ~b.word[1];
+    return a;
+}
+
 RULES static inline SaltSet salt_set_both(SaltSet a, SaltSet b)
 {
     a.word[0] &= b.word[0];

@@ -169,6 +169,59 @@ RULES static void salt_fill_hand(const Salt *g, SaltUnknown *u, int seat)
     }
 }
 
+/* Puts 'card' into a hand in the place of 'old'; the score that makes. */
+RULES static int salt_exchange(const Salt *g, int seat, int old, int card)
+{
+    salt_set_remove(&g->state->hand[seat], old);
+    salt_set_add(&g->state->hand[seat], card);
+    return salt_card_score(g, seat);
+}
+
+/* Whether a hidden hand may hold this one: not the Mermaid that would have won. */
+RULES static bool salt_may_hold(const Salt *g, int seat, int old, int card)
+{
+    const int mermaid = g->profile->mermaid;
+    const SaltSet mermaids = g->profile->kind_cards[mermaid];
+    const int held = salt_set_count(salt_set_both(g->state->hand[seat], mermaids)) -
+                     (g->profile->kind_of[old] == mermaid);
+    return g->profile->kind_of[card] != mermaid ||
+           held + 1 < salt_mermaids_needed(g->state, seat);
+}
+
+/* One hidden card of a hand for each in turn that nobody sees, where it is not worth
+ * less. */
+RULES static void salt_improve(const Salt *g, int seat, int held, SaltUnknown *u)
+{
+    int score = salt_card_score(g, seat);
+    for (int i = u->used; i < u->count && !salt_can_declare(g, seat); i++) {
+        const uint8_t card = u->card[i];
+        if (!salt_may_hold(g, seat, held, card))
+            continue;
+        const int other = salt_exchange(g, seat, held, card);
+        if (other < score) {
+            salt_exchange(g, seat, card, held);
+            continue;
+        }
+        u->card[i] = (uint8_t)held;
+        held = card;
+        score = other;
+    }
+}
+
+/* Whoever is asked whether to call Stop has the points for it. A few passes find a hand
+ * of so many, nearly always. */
+RULES static void salt_fill_declarer(const Salt *g, const SaltState *view,
+                                     SaltUnknown *u)
+{
+    enum { PASSES = 8 };
+    const int seat = view->seat;
+    for (int pass = 0; pass < PASSES; pass++) {
+        SaltSet hidden = salt_set_minus(g->state->hand[seat], view->hand[seat]);
+        while (!salt_set_is_empty(hidden) && !salt_can_declare(g, seat))
+            salt_improve(g, seat, salt_set_pop(&hidden), u);
+    }
+}
+
 RULES static void salt_fill_piles(SaltState *s, SaltUnknown *u)
 {
     for (int pile = 0; pile < 2; pile++) {
@@ -237,6 +290,8 @@ RULES void salt_determinize(const SaltCatalog *catalog, const SaltState *view, R
                 (uint8_t)salt_next_of_kind(&g, &u, g.profile->shell, true);
     for (int seat = 0; seat < state->players; seat++)
         salt_fill_hand(&g, &u, seat);
+    if (state->phase == SALT_DECLARE && !state->fx_depth)
+        salt_fill_declarer(&g, view, &u);
     for (int i = 0; i < state->look_count; i++)
         if (!state->look[i])
             state->look[i] = (uint8_t)salt_next_unknown(&u);

@@ -448,6 +448,7 @@ static const Field seat_fields[] = {
 };
 
 const Field su_fields[] = {
+    VIEW_FIELD,
     NUMBER("players", players, 2, SEATS_MAX, .derived = true),
     NUMBER("target", target, SU_TARGET_MIN, SU_TARGET_MAX),
     NUMBER("turn", turn, 0, 60000),

@@ -57,8 +57,13 @@ static void read_pile(Walk *walk, const Field *field, const json_t *value, int t
     }
 }
 
+/* Of a hand that a view does not show whole, what it shows. */
 void su_read_hand(Walk *walk, const Field *field, const json_t *value)
 {
+    const json_t *seats = json_object_get(walk->in->json, "seats");
+    if (walk->is_view)
+        value =
+            json_object_get(json_array_get(seats, (size_t)walk->index), "known_hand");
     if (state_of(walk)->base[0].id)
         read_pile(walk, field, value, SU_EV_TO_HAND);
 }
@@ -327,18 +332,25 @@ static void settle_bases(SuState *s)
 
 /* What waits for its turn, and what outlives an effect. */
 
+static void look_at(const Walk *walk, uint8_t card)
+{
+    Su g = table_of(walk);
+    Event e = su_event(SU_EV_REVEALED, 0, 0, 0, 0, 0);
+    e.count = 1;
+    su_emit(&g, e, &card);
+}
+
 void su_read_look(Walk *walk, const Field *field, const json_t *value)
 {
     uint8_t cards[SU_LOOK_MAX];
+    if (walk->is_view)
+        return; /* after the decks, of which it may hide cards */
     const int count = walk_claims(walk, field->key, value, cards, SU_LOOK_MAX);
     for (int i = 0; i < count && walk_ok(walk); i++) {
-        Su g = table_of(walk);
-        Event e = su_event(SU_EV_REVEALED, 0, 0, 0, 0, 0);
-        e.count = 1;
-        if (cards[i] > su_card_count(g.state))
+        if (cards[i] > su_card_count(state_of(walk)))
             walk_fail(walk, ERR_UNKNOWN_THING, field->key, "entry %d", i);
         else
-            su_emit(&g, e, &cards[i]);
+            look_at(walk, cards[i]);
     }
 }
 
@@ -404,6 +416,112 @@ void su_read_spared(Walk *walk, const Field *field, const json_t *value)
     SuSpared *spared = walk->record;
     spared->what = (uint8_t)walk_thing(walk, field->key, value,
                                        spared->player ? SU_BASE : SU_CARD);
+}
+
+/* Filling in what a view hides: with anything, since only what the viewer knows of it
+ * is kept. */
+
+/* A card of a deck that the view shows nowhere, the first from the top; 0: none. */
+static int unseen_card(const Walk *walk, int seat)
+{
+    const SuState *s = state_of(walk);
+    int card = s->deck_top[seat];
+    while (card && set_has(&walk->in->claimed, (Id)card))
+        card = s->card[card].at;
+    return card;
+}
+
+static void lay_deck_end(Walk *walk, const char *key, const json_t *list, int type)
+{
+    if (!walk_list(walk, key, list, SU_CARDS_MAX))
+        return;
+    const size_t count = json_array_size(list);
+    for (size_t i = 0; i < count && walk_ok(walk); i++) {
+        const size_t at = type == SU_EV_TO_TOP ? count - 1 - i : i;
+        walk_enter(walk, key, (int)at);
+        const int card = claim_own(walk, json_array_get(list, at), walk->index);
+        if (card)
+            put(walk, type, walk->index, card, 0, 0);
+        walk_leave(walk);
+    }
+}
+
+static void fill_seat(Walk *walk, const json_t *json)
+{
+    const SuState *s = state_of(walk);
+    const int seat = walk->index;
+    const int count = walk_int(walk, "hand_count", json_object_get(json, "hand_count"),
+                               0, SU_CARDS_MAX);
+    lay_deck_end(walk, "deck_top", json_object_get(json, "deck_top"), SU_EV_TO_TOP);
+    lay_deck_end(walk, "deck_bottom", json_object_get(json, "deck_bottom"),
+                 SU_EV_TO_BOTTOM);
+    while (walk_ok(walk) && s->hand_count[seat] < count) {
+        const int card = unseen_card(walk, seat);
+        if (card)
+            put(walk, SU_EV_TO_HAND, seat, card, 0, 0);
+        else
+            walk_fail(walk, ERR_BAD_POSITION, "hand_count",
+                      "there are not so many cards");
+    }
+}
+
+/* Cards being looked at. Those that are shown are known before anything is filled in;
+ * the others are of the deck of who looks. */
+static int claim_look(Walk *walk, uint8_t *cards)
+{
+    const json_t *list = json_object_get(walk->in->json, "look");
+    if (!list || !walk_list(walk, "look", list, SU_LOOK_MAX))
+        return 0;
+    for (size_t i = 0; i < json_array_size(list) && walk_ok(walk); i++) {
+        const json_t *value = json_array_get(list, i);
+        walk_enter(walk, "look", (int)i);
+        cards[i] = json_is_null(value) ? 0 : (uint8_t)walk_claim(walk, NULL, value);
+        walk_leave(walk);
+    }
+    return (int)json_array_size(list);
+}
+
+static void fill_look(Walk *walk, uint8_t *cards, int count)
+{
+    SuState *s = state_of(walk);
+    const uint8_t seat = s->look_seat;
+    for (int i = 0; i < count && walk_ok(walk); i++) {
+        if (!cards[i] && seat)
+            cards[i] = (uint8_t)unseen_card(walk, seat - 1);
+        if (cards[i])
+            look_at(walk, cards[i]);
+        else
+            walk_fail(walk, ERR_BAD_POSITION, "look", "there are not so many cards");
+        s->look_seat = seat;
+    }
+}
+
+static void fill_bases(SuState *s)
+{
+    for (int i = 0; i < s->look_base_count; i++) {
+        if (s->look_base[i] || !s->base_deck_count)
+            continue;
+        s->look_base[i] = s->base_deck[0];
+        memmove(s->base_deck, s->base_deck + 1, sizeof s->base_deck - 1);
+        s->base_deck_count--;
+    }
+}
+
+static void fill_view(Walk *walk)
+{
+    const SuState *s = state_of(walk);
+    const json_t *json = walk->in->json, *seats = json_object_get(json, "seats");
+    uint8_t look[SU_LOOK_MAX] = {0};
+    const int look_count = claim_look(walk, look);
+    for (int seat = 0; seat < s->players && walk_ok(walk); seat++) {
+        Walk entry = *walk;
+        entry.index = seat;
+        walk_enter(walk, "seats", seat);
+        fill_seat(&entry, json_array_get(seats, (size_t)seat));
+        walk_leave(walk);
+    }
+    fill_look(walk, look, look_count);
+    fill_bases(state_of(walk));
 }
 
 /* All of it. */
@@ -482,7 +600,9 @@ static void settle_effects(Walk *walk, const SuState *begun)
     const json_t *json = walk->in->json, *prompt = json_object_get(json, "prompt");
     if (json_array_size(json_object_get(json, "effects")) ||
         (prompt && !json_is_null(prompt))) {
-        if (!json_object_get(json, "seal"))
+        if (walk->is_view && !json_object_get(json, "effects"))
+            walk_fail(walk, ERR_VIEW_NEEDS_MORE, NULL, "what waits is missing");
+        else if (!walk->is_view && !json_object_get(json, "seal"))
             walk_fail(walk, ERR_BAD_POSITION, "effects",
                       "belong to another table: leave them and the prompt out");
     } else if (s->phase == SU_PLAY || s->phase == SU_OVER) {
@@ -493,6 +613,8 @@ static void settle_effects(Walk *walk, const SuState *begun)
     }
 }
 
+static const Field view_bases = {.key = "base_deck_top"};
+
 Err su_read_state(const void *catalog, const json_t *json, void *state, Refusal *why)
 {
     SuState *s = state;
@@ -502,16 +624,20 @@ Err su_read_state(const void *catalog, const json_t *json, void *state, Refusal 
     Reading in;
     reading_open(&in, SU_CARD, json);
     Walk walk = walk_open(&table, s->players, &in);
-    if (json_object_get(json, "base_deck_top"))
-        walk_fail(&walk, ERR_BAD_POSITION, NULL,
-                  "this is a view; what it hides is missing from the table");
+    if (!walk.is_view && json_object_get(json, "base_deck_top"))
+        walk_fail(&walk, ERR_POSITION_IS_VIEW, NULL, "what it hides is missing");
     read_factions(&walk, seats);
     if (walk_ok(&walk))
         fields_read(&walk, su_fields, json);
     if (walk_ok(&walk) && !s->base[0].id && s->phase != SU_DRAFT)
         walk_fail(&walk, ERR_BAD_POSITION, "seats", "every one needs two factions");
     if (walk_ok(&walk) && s->base[0].id) {
+        if (walk.is_view && json_object_get(json, "base_deck_top"))
+            su_read_base_deck(&walk, &view_bases,
+                              json_object_get(json, "base_deck_top"));
         settle_bases(s);
+        if (walk.is_view)
+            fill_view(&walk);
         for (int seat = 0; seat < s->players; seat++)
             read_known(&walk, seat,
                        json_object_get(json_array_get(seats, (size_t)seat), "known"));

@@ -249,20 +249,73 @@ def a_view_hides_what_the_player_may_not_know():
         assert len(drawn) == 5 and all(event["card"] is None for event in drawn)
 
 
+OPTIONS = {"sea-salt": [{"profile": "official", "extra_pepper": True}, {}], "duel": [{}],
+           "smashup": [{"rules": "printed"}, {}], "combat": [{}]}
+
+
+def views_on_the_way(s, game, options, moves):
+    """A match by chance; now and then what each seat and a spectator are told of it."""
+    s.good("new", game=game, seed=2, options=options)
+    for move in range(moves):
+        action = s.good("agent", name="random", seed=7)["action"]
+        if s.good("apply", action=action)["over"]:
+            return
+        if move % 5 == 0:
+            for player in (0, 1, -1):
+                yield player, s.good("view", player=player)
+
+
 @test
-def a_view_is_no_position():
-    """Of the games that hide something; whoever may know everything has a table."""
+def a_view_is_no_position_but_can_be_filled_in():
     with Session() as s, Session() as other:
+        for game, options in ((game, one) for game in OPTIONS for one in OPTIONS[game]):
+            ends = 0
+            for player, told in views_on_the_way(s, game, options, 90):
+                laid = {"game": game, "state": told["view"], "options": options}
+                assert other.code("position", **laid) == "position_is_view"
+                fill = {**laid, "determinize": True, "player": player, "waiting": told["waiting"]}
+                now = s.good("hash")
+                assert other.good("position", seed=3, **fill)["to_act"] == now["to_act"]
+                again = other.good("view", player=player)
+                assert again == told, (game, player)
+                if player == now["to_act"]:
+                    assert other.good("legal")["actions"] == s.good("legal")["actions"]
+                ends += other.good("play_out", agents=["random", "random"])["over"]
+            assert ends > 20, (game, ends)
+
+
+@test
+def other_seeds_fill_a_view_in_otherwise():
+    with Session() as s, Session() as other:
+        for game in ("sea-salt", "duel", "smashup"):
+            told = list(views_on_the_way(s, game, {}, 30))[-2][1]
+            hashes = set()
+            for seed in (1, 2, 3, 3):
+                laid = other.good("position", game=game, state=told["view"], player=told["player"],
+                                  waiting=told["waiting"], determinize=True, seed=seed)
+                hashes.add(laid["hash"])
+            assert len(hashes) == 3, (game, hashes)
+
+
+@test
+def what_is_not_whole_is_not_filled_in():
+    with Session() as s, Session() as other:
+        middle = 0
         for game in ("sea-salt", "smashup"):
-            s.good("new", game=game, seed=2)
-            for _ in range(40):
-                action = s.good("agent", name="random", seed=7)["action"]
-                if s.good("apply", action=action)["over"]:
-                    break
-                for player in (0, 1, -1):
-                    view = s.good("view", player=player)["view"]
-                    answer = other.call("position", game=game, state=view)
-                    assert not answer["ok"] and "a view" in answer["error"]["message"], answer
+            for player, told in views_on_the_way(s, game, {}, 120):
+                view, waiting = told["view"], told["waiting"]
+                fill = {"game": game, "determinize": True, "player": player}
+                if view["prompt"]:
+                    middle += 1
+                    assert other.code("position", state=view, **fill) == "view_needs_more"
+                    seal = {**waiting, "seal": "0" * 16}
+                    assert other.code("position", state=view, waiting=seal, **fill) == "bad_position"
+                less = {key: view[key] for key in view if key != "seats"}
+                assert other.call("position", state=less, waiting=waiting, **fill)["ok"] is False
+                elsewhere = -1 if player == 0 else 0
+                answer = other.call("position", state=view, waiting=waiting, **{**fill, "player": elsewhere})
+                assert answer["ok"] is False, (game, player, elsewhere)
+        assert middle > 10, middle
 
 
 @test
@@ -295,6 +348,16 @@ def provoke(s):
     yield "missing_field", "agent", {}
     yield "missing_field", "play_out", {}
     yield "missing_field", "position", {"game": "sea-salt"}
+    told = s.good("view", player=0)
+    filled = {"game": "sea-salt", "determinize": True, "player": 0}
+    s.good("new", table=1, game="smashup")
+    asks = {"game": "smashup", "state": s.good("view", table=1, player=0)["view"]}
+    yield "position_is_view", "position", {"game": "sea-salt", "state": told["view"]}
+    yield "not_a_view", "position", {**filled, "state": {"round": 2}}
+    yield "missing_field", "position", {"game": "sea-salt", "determinize": True, "state": told["view"]}
+    yield "missing_field", "position", {"game": "sea-salt", "player": 0, "state": told["view"]}
+    yield "wrong_type", "position", {**filled, "state": told["view"], "waiting": 3}
+    yield "view_needs_more", "position", {**filled, **asks}
     yield "missing_field", "apply", {"action": {}}
     yield "missing_field", "apply", {"action": {"type": "steal_from"}}
     yield "missing_field", "apply", {"action": {"type": "keep_one", "card": None}}

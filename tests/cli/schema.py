@@ -95,7 +95,9 @@ def talk(game):
             say("apply", player=1 - say("hash")["to_act"], action=actions[0])
             say("apply" if i % 3 else "step", action=actions[i % len(actions)], viewer=0)
         state = say("state")["state"]
-        say("view", player=0)
+        told = say("view", player=0)
+        say("position", table=1, game=game, state=told["view"], waiting=told["waiting"], player=0,
+            determinize=True)
         say("view", player=-1)
         say("undo", count=2)
         say("redo")

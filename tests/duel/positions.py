@@ -207,7 +207,7 @@ def a_view_makes_a_table_that_fits_it():
                 if count % 5 or "rng" in view:
                     continue
                 here = door.good("state")["state"]
-                door.good("position", game="duel", state=view)
+                door.good("position", game="duel", state=view, determinize=True, player=0)
                 assert door.good("view", player=1)["view"] == view
                 door.good("position", game="duel", state=here)
 

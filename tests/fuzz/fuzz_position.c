@@ -2,18 +2,20 @@
  *
  * The input says which game, how far to play it, and how to change the state's JSON: a
  * table that was reached is laid as it is, which must give the same bytes, and then
- * changed again and again as long as the input has something to say. */
+ * changed again and again as long as the input has something to say; what its players
+ * are told of it likewise, to be filled in. */
 #include "tests/fuzz/drive.h"
 #include "tests/fuzz/mutate.h"
 #include "tests/laws/subject.h"
 
+#include "engine/fields.h"
 #include "engine/lay.h"
 #include "engine/rng.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FUZZ_MOVES_MAX = 1 << 16, FUZZ_CHANGED_MAX = 16 };
+enum { FUZZ_MOVES_MAX = 1 << 16, FUZZ_CHANGED_MAX = 16, FUZZ_VIEWS_MAX = 4 };
 
 static Subjects all;
 static Moves moves;
@@ -100,6 +102,52 @@ static Setup reach(const Subject *s, Feed *f, Rng *rng)
     return setup;
 }
 
+/* What one viewer is told: { "view": ..., "waiting": ... }. */
+static json_t *told(const Subject *s, int viewer)
+{
+    const Table seen = {s->game, s->catalog, view};
+    s->game->redact(s->catalog, state, viewer, view);
+    jw_reset(&json);
+    s->game->write_state(s->catalog, view, &json);
+    json_t *shown = json_loads(json.text, 0, NULL);
+    jw_reset(&json);
+    fields_write_waiting(&seen, &json);
+    return json_pack("{s:o, s:o}", "view", shown, "waiting",
+                     json_loads(json.text, 0, NULL));
+}
+
+/* A view is filled in or refused. What is accepted looks to its viewer as it was told:
+ * lay_view saw to that. */
+static void try_view(const Subject *s, const Setup *setup, Feed *f, Rng *rng)
+{
+    Refusal why;
+    const int seat = (int)feed_below(f, setup->players + 1u);
+    const int viewer = seat < setup->players ? seat : SEAT_NONE;
+    json_t *whole = told(s, viewer);
+    const int changes = feed_byte(f) % 4;
+    for (int i = 0; i < changes; i++)
+        mutate(whole, f);
+    const json_t *waiting = json_object_get(whole, "waiting");
+    const LaidView laid = {setup, json_object_get(whole, "view"),
+                           json_is_object(waiting) ? waiting : NULL, viewer,
+                           rng_next(rng)};
+    position_text = json_dumps(whole, JSON_COMPACT);
+    const Err err = json_is_object(laid.json)
+                        ? lay_view(s->game, s->catalog, &laid, fresh, &why)
+                        : (Err)ERR_WRONG_TYPE;
+    drive_count(2);
+    if (err && !changes && fields_is_view(laid.json))
+        found(s, "a view is not filled in", why.word[0]);
+    if (!err) {
+        drive_count(3);
+        reads_back(s, setup, fresh);
+        use(s, rng, setup->players);
+    }
+    free(position_text);
+    position_text = NULL;
+    json_decref(whole);
+}
+
 static void try_changed(const Subject *s, const Setup *setup, const json_t *reached,
                         Feed *f, Rng *rng)
 {
@@ -121,6 +169,7 @@ static void try_changed(const Subject *s, const Setup *setup, const json_t *reac
 }
 
 const char *const drive_counts[] = {"positions laid", "accepted and played to the end",
+                                    "views laid", "filled in and played to the end",
                                     NULL};
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
@@ -140,6 +189,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
     ASSERT(json_is_object(reached));
     for (int i = 0; i < FUZZ_CHANGED_MAX && !feed_is_empty(&f); i++)
         try_changed(s, &setup, reached, &f, &rng);
+    for (int i = 0; i < FUZZ_VIEWS_MAX && !feed_is_empty(&f); i++)
+        try_view(s, &setup, &f, &rng);
     json_decref(reached);
     return 0;
 }

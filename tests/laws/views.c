@@ -1,6 +1,9 @@
 /* views.c - laws of what each seat may know: enough to play, and nothing more. */
 #include "tests/laws/trial.h"
 
+#include "engine/fields.h"
+#include "engine/lay.h"
+
 #include <stdio.h>
 
 enum { VIEW_MOVES = 4, GUESSES_MIN = 8 };
@@ -97,6 +100,42 @@ static void law_filled(Trial *t, int viewer)
                PLAY_MOVES_MAX);
 }
 
+static bool view_can_be_laid(const Trial *t)
+{
+    const Field *row = t->game->fields;
+    while (row && row->key && strcmp(row->key, "view") != 0)
+        row++;
+    return row && row->key;
+}
+
+/* What a program was told is enough: the view as JSON and what waits beside it make a
+ * table that looks to the viewer as the one it came from. */
+static void law_laid(Trial *t, int viewer)
+{
+    const Table seen = trial_table(t, t->view);
+    JsonW waiting;
+    Refusal why = refusal(ERR_OK);
+    if (lay_position(t->game, t->catalog, &t->setup, t->read, t->full, &why) !=
+        ERR_POSITION_IS_VIEW)
+        trial_fail(t, LAW_LAID, "viewer %d: the view is not refused", viewer);
+    jw_open(&waiting);
+    fields_write_waiting(&seen, &waiting);
+    json_t *beside = json_loads(waiting.text, 0, NULL);
+    jw_close(&waiting);
+    const LaidView laid = {&t->setup, t->read, beside, viewer, rng_next(&t->rng)};
+    const Err err = lay_view(t->game, t->catalog, &laid, t->full, &why);
+    json_decref(beside);
+    if (err == ERR_BAD_POSITION) {
+        t->game->redact(t->catalog, t->full, viewer, t->again);
+        view_compare(t, LAW_LAID, viewer, t->again, t->view, why.word[0]);
+    }
+    if (err)
+        trial_fail(t, LAW_LAID, "viewer %d: %s: %s", viewer, refusal_code(t->game, err),
+                   why.word[0]);
+    t->game->redact(t->catalog, t->full, viewer, t->again);
+    view_compare(t, LAW_LAID, viewer, t->again, t->view, "laid and redacted");
+}
+
 static void view_words(Trial *t, int viewer)
 {
     jw_reset(&t->json);
@@ -105,6 +144,8 @@ static void view_words(Trial *t, int viewer)
     if (!json_is_object(t->read))
         trial_fail(t, LAW_RECORDS, "viewer %d: the view is not a JSON object", viewer);
     law_fields(t, viewer, t->read);
+    if (view_can_be_laid(t))
+        law_laid(t, viewer);
     trial_let_go(t);
     for (int seat = 0; seat < t->setup.players; seat++) {
         t->game->value(t->catalog, t->view, seat);
@@ -124,10 +165,10 @@ void laws_of_views(Trial *t)
             t->guesses[i]++;
             t->guesses_vary[i] = memcmp(t->again, t->full, t->game->state_bytes) != 0;
         }
-        if (trial_chance(t, 64))
-            view_words(t, viewer);
         if (trial_chance(t, 256))
             law_filled(t, viewer);
+        if (trial_chance(t, 64))
+            view_words(t, viewer);
     }
 }
 
