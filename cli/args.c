@@ -181,7 +181,10 @@ static bool args_option(Cli *cli, const Game *game, char *text, Setup *setup)
     }
     *equals = 0;
     Refusal why = {0};
-    if (!record_set_option(game, setup, text, equals + 1, &why))
+    const void *catalog = cli_catalog(cli, game);
+    if (!catalog)
+        return false;
+    if (!record_set_option(game, catalog, setup, text, equals + 1, &why))
         return true;
     cli_refuse(cli, game, &why);
     return false;

@@ -10,8 +10,9 @@ enum { CHECK_CARDS_MAX = 10 }; /* a file of texts that was replaced by a few of 
 typedef struct {
     Cli *cli;
     Data *data;
-    Texts *texts, *built_in; /* of one language; the built-in English */
-    json_t *ids;             /* a set: what the data of any game call something */
+    const void *catalog[CATALOGS_GAMES_MAX]; /* of games_all; NULL: it does not load */
+    Texts *texts, *built_in;                 /* of one language; the built-in English */
+    json_t *ids; /* a set: what the data of any game call something */
     int wrong;
 } Check;
 
@@ -130,7 +131,7 @@ static void check_card(Check *c, const Game *game, const char *id, const char *p
 static void check_cards(Check *c)
 {
     for (int i = 0; games_all[i]; i++) {
-        const void *catalog = c->cli->catalogs[i];
+        const void *catalog = c->catalog[i];
         const int before = c->wrong;
         CardInfo info = {0};
         for (int at = 0; catalog && games_all[i]->card_at(catalog, at, &info); at++) {
@@ -171,7 +172,7 @@ static int check_all(Check *c)
     data_listen(c->data, NULL, NULL); /* here nothing is left out in silence */
     if (check_files(c)) {
         for (int i = 0; games_all[i]; i++)
-            c->wrong += cli_catalog(c->cli, games_all[i]) == NULL;
+            c->wrong += (c->catalog[i] = cli_catalog(c->cli, games_all[i])) == NULL;
         for (int i = 0; i < data_count(c->data); i++)
             check_collect(c->ids, data_json(c->data, i, &error));
         check_texts(c);

@@ -49,8 +49,7 @@ Texts *cli_texts(Cli *cli)
 
 void cli_close(Cli *cli)
 {
-    for (int i = 0; i < CLI_GAMES_MAX; i++)
-        free(cli->catalogs[i]);
+    catalogs_close(cli->catalogs);
     if (cli->texts)
         texts_close(cli->texts);
     if (cli->data)
@@ -139,14 +138,6 @@ int cli_load_error(Cli *cli, const LoadError *error)
                     error->file, "path", error->path, "what", error->what, NULL);
 }
 
-static int game_index(const Game *game)
-{
-    for (int i = 0; games_all[i]; i++)
-        if (games_all[i] == game)
-            return i;
-    return -1;
-}
-
 static void fail_refusal_near(Cli *cli, const Refusal *why, const Near *near)
 {
     char line[600];
@@ -168,22 +159,23 @@ const Game *cli_game(Cli *cli, const char *id)
     return game;
 }
 
+Catalogs *cli_catalogs(Cli *cli)
+{
+    if (!cli->catalogs && cli_data(cli))
+        cli->catalogs = catalogs_open(games_all, cli->data);
+    return cli->catalogs;
+}
+
 const void *cli_catalog(Cli *cli, const Game *game)
 {
-    const int index = game_index(game);
-    if (index < 0 || index >= CLI_GAMES_MAX || !cli_data(cli))
-        return NULL;
-    if (cli->catalogs[index])
-        return cli->catalogs[index];
-    void *catalog = calloc(1, game->catalog_bytes);
     LoadError error = {0};
-    if (catalog && load_catalog(game, cli->data, catalog, &error)) {
-        cli->catalogs[index] = catalog;
-        return catalog;
-    }
-    free(catalog);
-    cli_load_error(cli, &error);
-    return NULL;
+    if (!cli_catalogs(cli))
+        return NULL;
+    const void *catalog =
+        catalogs_now(cli->catalogs, catalogs_find(cli->catalogs, game->id), &error);
+    if (!catalog)
+        cli_load_error(cli, &error);
+    return catalog;
 }
 
 const Agent *cli_agent(Cli *cli, const char *name)

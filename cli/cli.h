@@ -12,13 +12,7 @@
 
 #include <stdio.h>
 
-enum {
-    EXIT_OK = 0,
-    EXIT_FAILED = 1,
-    EXIT_USAGE = 2,
-    EXIT_INTERRUPTED = 130,
-    CLI_GAMES_MAX = 16
-};
+enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
 
 struct Arg;
 
@@ -28,7 +22,7 @@ typedef struct {
     int dir_count;
     Data *data;
     Texts *texts;
-    void *catalogs[CLI_GAMES_MAX]; /* in the order of games_all; NULL until asked for */
+    Catalogs *catalogs;
     /* Where set, a command does nothing but hand over the options it would read: manual
      * and completions are made of the same tables. */
     void (*list_options)(void *whose, const char *command, const struct Arg *args);
@@ -40,6 +34,7 @@ void cli_close(Cli *cli);
 
 /* Each returns NULL after having said what is wrong. */
 Data *cli_data(Cli *cli);
+Catalogs *cli_catalogs(Cli *cli);
 Texts *cli_texts(Cli *cli);
 const Game *cli_game(Cli *cli, const char *id);
 const void *cli_catalog(Cli *cli, const Game *game);

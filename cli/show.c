@@ -16,13 +16,15 @@ static void print_json(JsonW *w)
 }
 
 /* What an option may be: "10..100, auto [auto]", the default in brackets. */
-static void print_option(Cli *cli, const Game *game, const Option *option)
+static void print_option(Cli *cli, const Game *game, const void *catalog,
+                         const Option *option)
 {
     char usual[32];
     if (option->value == OPTION_AUTO && option->or_auto)
         snprintf(usual, sizeof usual, "auto");
     else if (option->kind == OPTION_WORD)
-        snprintf(usual, sizeof usual, "%s", option->words[option->value]);
+        snprintf(usual, sizeof usual, "%s",
+                 option_word(game, catalog, option, option->value));
     else if (option->kind == OPTION_FLAG)
         snprintf(usual, sizeof usual, "%s", option->value ? "true" : "false");
     else
@@ -32,9 +34,10 @@ static void print_option(Cli *cli, const Game *game, const Option *option)
         printf("%d..%d", option->min, option->max);
     if (option->kind == OPTION_FLAG)
         printf("true|false");
-    for (int i = option->min; option->kind == OPTION_WORD && i <= option_last(option);
-         i++)
-        printf("%s%s", i > option->min ? "|" : "", option->words[i]);
+    for (int i = option->min;
+         option->kind == OPTION_WORD && i <= option_last(game, catalog, option); i++)
+        printf("%s%s", i > option->min ? "|" : "",
+               option_word(game, catalog, option, i));
     printf("%s  [%s]\n", option->or_auto ? "|auto" : "", usual);
     char key[96];
     snprintf(key, sizeof key, "%s.option.%s", game->id, option->name);
@@ -51,12 +54,13 @@ int run_games(Cli *cli, int argc, char **argv)
     int status = EXIT_OK;
     if (!args_read(cli, argc, argv, args, &words, 0, &status))
         return status;
-    list_name_options(games_all, cli_data(cli));
+    if (!cli_catalogs(cli))
+        return EXIT_USAGE;
     if (json) {
         JsonW w;
         jw_open(&w);
         jw_object(&w, NULL);
-        list_write_games(&w, "games", games_all, cli_texts(cli));
+        list_write_games(&w, "games", cli->catalogs, cli_texts(cli));
         list_write_agents(&w, "agents");
         jw_end_object(&w);
         print_json(&w);
@@ -64,6 +68,7 @@ int run_games(Cli *cli, int argc, char **argv)
     }
     for (int i = 0; games_all[i]; i++) {
         const Game *game = games_all[i];
+        const void *catalog = catalogs_now(cli->catalogs, i, NULL);
         char low[16], high[16], line[200];
         snprintf(low, sizeof low, "%d", game->players_min);
         snprintf(high, sizeof high, "%d", game->players_max);
@@ -75,7 +80,7 @@ int run_games(Cli *cli, int argc, char **argv)
         if (game->option_count)
             printf("  %s\n", cli_say(cli, "options"));
         for (int j = 0; j < game->option_count; j++)
-            print_option(cli, game, &game->options[j]);
+            print_option(cli, game, catalog, &game->options[j]);
     }
     printf("\n%s", cli_say(cli, "agents"));
     for (int i = 0; agents_all[i]; i++)

@@ -30,6 +30,7 @@ struct Data {
     pthread_mutex_t lock; /* over every 'json' */
     DataHeard *heard;     /* NULL: nobody listens */
     void *context;
+    bool is_part; /* names and bytes are another's */
 };
 
 static void data_copy(char *out, size_t out_bytes, const char *text)
@@ -245,12 +246,38 @@ Data *data_open(const char *const *dirs, int dir_count, LoadError *error)
     return NULL;
 }
 
+Data *data_part(Data *data, const json_t *names)
+{
+    Data *part = (Data *)calloc(1, sizeof *part);
+    ASSERT(part);
+    pthread_mutex_init(&part->lock, NULL);
+    part->heard = data->heard;
+    part->context = data->context;
+    part->is_part = true;
+    part->entry = (DataEntry *)calloc((size_t)data->count + 1, sizeof *part->entry);
+    ASSERT(part->entry);
+    pthread_mutex_lock(&data->lock);
+    for (int i = 0; i < data->count; i++) {
+        if (names && !json_object_get(names, data->entry[i].name))
+            continue;
+        DataEntry *entry = &part->entry[part->count++];
+        *entry = data->entry[i];
+        json_incref(entry->json);
+        entry->is_read = false;
+    }
+    pthread_mutex_unlock(&data->lock);
+    return part;
+}
+
 void data_close(Data *data)
 {
     if (!data)
         return;
     for (int i = 0; i < data->count; i++)
-        data_entry_clear(&data->entry[i]);
+        if (data->is_part)
+            json_decref(data->entry[i].json);
+        else
+            data_entry_clear(&data->entry[i]);
     pthread_mutex_destroy(&data->lock);
     free(data->entry);
     free(data);

@@ -33,6 +33,9 @@ typedef struct Data Data;
  * read. */
 Data *data_open(const char *const *dirs, int dir_count, LoadError *error);
 void data_close(Data *data);
+/* The same files, or of them only those that 'names' has as keys. Who reads them is
+ * counted apart. It hears what 'data' hears, which must outlive it. */
+Data *data_part(Data *data, const json_t *names);
 
 /* Who is told what a loader leaves out of a user's file because it does not know it.
  * While nobody listens such a file is refused. */

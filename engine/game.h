@@ -32,17 +32,8 @@ typedef struct {
     int16_t value;    /* the default; OPTION_AUTO where 'or_auto' */
     bool or_auto;     /* "auto" is allowed too: the game decides */
     const char *const
-        *words; /* OPTION_WORD: the words, in order; NULL: there is none */
+        *words; /* OPTION_WORD: the words, in order; NULL: they stand in the data */
 } Option;
-
-/* The largest value that an option can have. */
-static inline int option_last(const Option *option)
-{
-    int last = option->kind == OPTION_FLAG ? 1 : option->max;
-    while (option->kind == OPTION_WORD && last > option->min && !option->words[last])
-        last--;
-    return last;
-}
 
 /* What a match starts from; with its commands it is the whole match. */
 typedef struct {
@@ -172,6 +163,9 @@ typedef struct Game {
     const char *(*check)(const void *catalog, const void *state);
 
     /* Words. 'state' is there because some names depend on it. */
+    /* What a value of an option is called whose words stand in the data; NULL past the
+     * last. NULL here: there is no such option. */
+    const char *(*option_word)(const void *catalog, int option, int value);
     bool (*load)(struct Data *data, void *catalog, struct LoadError *error);
     const char *(*thing_id)(const void *catalog, const void *state, int kind,
                             int id); /* NULL: past the last */
@@ -203,3 +197,25 @@ typedef struct Game {
     void (*log_line)(const void *catalog, const void *state, const Event *event,
                      const uint8_t *list, char *out, size_t out_bytes);
 } Game;
+
+/* What a value of an OPTION_WORD is called; NULL: it is none. */
+static inline const char *option_word(const Game *game, const void *catalog,
+                                      const Option *option, int value)
+{
+    if (value < option->min || value > option->max)
+        return NULL;
+    return option->words
+               ? option->words[value]
+               : game->option_word(catalog, (int)(option - game->options), value);
+}
+
+/* The largest value that an option can have. */
+static inline int option_last(const Game *game, const void *catalog,
+                              const Option *option)
+{
+    int last = option->kind == OPTION_FLAG ? 1 : option->max;
+    while (option->kind == OPTION_WORD && last > option->min &&
+           !option_word(game, catalog, option, last))
+        last--;
+    return last;
+}

@@ -422,25 +422,19 @@ static void match_save_result(const Match *m, JsonW *out)
     jw_end_object(out);
 }
 
-uint64_t data_fingerprint(const Game *game, const void *catalog)
-{
-    return hash_bytes(catalog, game->catalog_bytes);
-}
-
-void match_write_basis(JsonW *out, const Game *game, uint64_t data)
-{
-    jw_int(out, "rules", game->rules_version);
-    jw_hex64(out, "data", data);
-}
-
-void match_save(const Match *m, JsonW *out)
+void match_save(const Match *m, Catalogs *from, JsonW *out)
 {
     ASSERT(!m->first);
     jw_object(out, NULL);
     jw_int(out, "parlor", MATCH_FORMAT);
     jw_str(out, "game", m->game->id);
-    match_write_basis(out, m->game, data_fingerprint(m->game, m->catalog));
-    record_write_setup(out, m->game, &m->setup);
+    if (from) {
+        catalogs_write(out, from, m->catalog);
+    } else {
+        jw_int(out, "rules", m->game->rules_version);
+        jw_hex64(out, "data", hash_bytes(m->catalog, m->game->catalog_bytes));
+    }
+    record_write_setup(out, m->game, m->catalog, &m->setup);
     if (m->is_position) {
         jw_member(out, "position");
         m->game->write_state(m->catalog, match_snapshot(m, 0), out);
@@ -481,39 +475,18 @@ static Err match_load_command(Match *m, int index, const json_t *saved, Refusal 
     return err ? (Err)ERR_BAD_FILE : (Err)ERR_OK;
 }
 
-Err match_check_basis(const json_t *json, const Game *game, uint64_t data, Refusal *why)
-{
-    const json_t *rules = json_object_get(json, "rules");
-    const char *saved = json_string_value(json_object_get(json, "data"));
-    char ours[24];
-    if (!json_is_integer(rules) || json_integer_value(rules) != game->rules_version) {
-        const Err err = match_refuse(why, ERR_OTHER_RULES, NULL, NULL);
-        if (why) {
-            why->quote.arg[0] = (int32_t)json_integer_value(rules);
-            why->quote.arg[1] = game->rules_version;
-        }
-        return err;
-    }
-    snprintf(ours, sizeof ours, "%016llx", (unsigned long long)data);
-    if (saved && strcmp(saved, ours) != 0)
-        return match_refuse(why, ERR_OTHER_DATA, saved, ours);
-    return ERR_OK;
-}
-
-static const Game *match_load_game(const json_t *json, const Game *const *games,
-                                   int *index, Refusal *why)
+static int match_load_game(const json_t *json, const Catalogs *from, Refusal *why)
 {
     const char *id = json_string_value(json_object_get(json, "game"));
     if (json_integer_value(json_object_get(json, "parlor")) != MATCH_FORMAT || !id ||
         !json_is_integer(json_object_get(json, "rules"))) {
         match_refuse(why, ERR_BAD_FILE, "parlor", "@file.format");
-        return NULL;
+        return -1;
     }
-    for (*index = 0; games[*index]; ++*index)
-        if (strcmp(games[*index]->id, id) == 0)
-            return games[*index];
-    match_refuse(why, ERR_UNKNOWN_GAME, id, NULL);
-    return NULL;
+    const int game = catalogs_find(from, id);
+    if (game < 0)
+        match_refuse(why, ERR_UNKNOWN_GAME, id, NULL);
+    return game;
 }
 
 /* The match before its first command; NULL when the file's start is no good. */
@@ -522,7 +495,7 @@ static Match *match_load_start(const json_t *json, const Game *game,
 {
     const json_t *position = json_object_get(json, "position");
     Setup setup;
-    if (record_read_setup(game, json, &setup, why) ||
+    if (record_read_setup(game, catalog, json, &setup, why) ||
         setup_check(game, catalog, &setup, why))
         return NULL;
     Match *m = match_new(game, catalog, &setup);
@@ -537,21 +510,19 @@ static Match *match_load_start(const json_t *json, const Game *game,
     return laid;
 }
 
-Match *match_load(const json_t *json, const Game *const *games,
-                  const void *const *catalogs, Refusal *why)
+Match *match_load(const json_t *json, Catalogs *from, Refusal *why)
 {
-    int index = 0;
-    const Game *game = match_load_game(json, games, &index, why);
+    const int game = match_load_game(json, from, why);
+    const void *catalog = game < 0 ? NULL : catalogs_of(from, game, json, why);
     const json_t *commands = json_object_get(json, "commands");
     const char *hash = json_string_value(json_object_get(json, "hash"));
-    if (!game ||
-        match_check_basis(json, game, data_fingerprint(game, catalogs[index]), why))
+    if (!catalog)
         return NULL;
     if (!json_is_array(commands) || !hash) {
         match_refuse(why, ERR_MISSING_FIELD, hash ? "commands" : "hash", NULL);
         return NULL;
     }
-    Match *m = match_load_start(json, game, catalogs[index], why);
+    Match *m = match_load_start(json, catalogs_game(from, game), catalog, why);
     Err err = m ? ERR_OK : ERR_BAD_FILE;
     for (int i = 0; !err && i < (int)json_array_size(commands); i++)
         err = match_load_command(m, i, json_array_get(commands, (size_t)i), why);

@@ -5,6 +5,7 @@
  * commands again from the nearest snapshot. */
 #pragma once
 
+#include "engine/catalogs.h"
 #include "engine/record.h"
 
 typedef struct Match Match;
@@ -30,14 +31,6 @@ const void *match_state(const Match *m);
 const Setup *match_setup(const Match *m);
 Table match_table(const Match *m);
 Status match_status(const Match *m);
-/* What a match is played by beside its setup, as "rules" and "data": the version of the
- * rules and a fingerprint of the catalog. With others its commands would mean something
- * else. A match from before there were fingerprints has none. */
-uint64_t data_fingerprint(const Game *game, const void *catalog);
-void match_write_basis(JsonW *out, const Game *game, uint64_t data);
-Err match_check_basis(const json_t *json, const Game *game, uint64_t data,
-                      Refusal *why);
-
 uint64_t match_hash(const Match *m);
 
 /* Validate and execute. On a refusal nothing changes; a command that is made and fails
@@ -65,8 +58,7 @@ int match_event_first(
 bool match_event(const Match *m, int index, Event *event, const uint8_t **list);
 
 /* One JSON object; what save writes, load reads. Load runs every command again and
- * refuses a file whose rules version differs or whose moves do not fit. 'games' ends
- * with NULL. */
-void match_save(const Match *m, JsonW *out);
-Match *match_load(const json_t *json, const Game *const *games,
-                  const void *const *catalogs, Refusal *why);
+ * refuses a file of other rules or data, or whose moves do not fit. 'from' is where its
+ * catalog came from; NULL: nobody knows which files it was read from. */
+void match_save(const Match *m, Catalogs *from, JsonW *out);
+Match *match_load(const json_t *json, Catalogs *from, Refusal *why);

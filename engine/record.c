@@ -376,8 +376,8 @@ void record_write_event_row(JsonW *w, const Table *t, const Event *e,
 
 /* Setups. */
 
-static void write_option(JsonW *w, const Game *game, const Option *option,
-                         const Texts *texts)
+static void write_option(JsonW *w, const Game *game, const void *catalog,
+                         const Option *option, const Texts *texts)
 {
     static const char *const kinds[] = {"int", "word", "flag"};
     char key[160];
@@ -391,7 +391,7 @@ static void write_option(JsonW *w, const Game *game, const Option *option,
     if (option->value == OPTION_AUTO && option->or_auto)
         jw_str(w, "default", "auto");
     else if (option->kind == OPTION_WORD)
-        jw_str(w, "default", option->words[option->value]);
+        jw_str(w, "default", option_word(game, catalog, option, option->value));
     else if (option->kind == OPTION_FLAG)
         jw_bool(w, "default", option->value != 0);
     else
@@ -402,15 +402,16 @@ static void write_option(JsonW *w, const Game *game, const Option *option,
     }
     if (option->kind == OPTION_WORD) {
         jw_array(w, "words");
-        for (int i = option->min; i <= option_last(option); i++)
-            jw_str(w, NULL, option->words[i]);
+        for (int i = option->min; i <= option_last(game, catalog, option); i++)
+            jw_str(w, NULL, option_word(game, catalog, option, i));
         jw_end_array(w);
     }
     jw_bool(w, "auto", option->or_auto);
     jw_end_object(w);
 }
 
-void record_write_game(JsonW *w, const Game *game, const Texts *texts)
+void record_write_game(JsonW *w, const Game *game, const void *catalog,
+                       const Texts *texts)
 {
     char key[96];
     snprintf(key, sizeof key, "%s.name", game->id);
@@ -421,18 +422,19 @@ void record_write_game(JsonW *w, const Game *game, const Texts *texts)
     jw_int(w, "players_max", game->players_max);
     jw_array(w, "options");
     for (int i = 0; i < game->option_count; i++)
-        write_option(w, game, &game->options[i], texts);
+        write_option(w, game, catalog, &game->options[i], texts);
     jw_end_array(w);
 }
 
-void record_write_setup(JsonW *w, const Game *game, const Setup *s)
+void record_write_setup(JsonW *w, const Game *game, const void *catalog, const Setup *s)
 {
     jw_int(w, "players", s->players);
     jw_int(w, "seed", (int64_t)s->seed);
-    record_write_options(w, game, s);
+    record_write_options(w, game, catalog, s);
 }
 
-void record_write_options(JsonW *w, const Game *game, const Setup *s)
+void record_write_options(JsonW *w, const Game *game, const void *catalog,
+                          const Setup *s)
 {
     jw_object(w, "options");
     for (int i = 0; i < game->option_count; i++) {
@@ -445,7 +447,7 @@ void record_write_options(JsonW *w, const Game *game, const Setup *s)
         else if (option->kind == OPTION_FLAG)
             jw_bool(w, option->name, value != 0);
         else
-            jw_str(w, option->name, option->words[value]);
+            jw_str(w, option->name, option_word(game, catalog, option, value));
     }
     jw_end_object(w);
 }
@@ -463,7 +465,8 @@ Setup setup_default(const Game *game, int players, uint64_t seed)
 }
 
 /* What an option can be, for a person: "20 - 60, auto". */
-static void option_allowed(const Option *option, char *out, size_t out_bytes)
+static void option_allowed(const Game *game, const void *catalog, const Option *option,
+                           char *out, size_t out_bytes)
 {
     size_t used = 0;
     if (option->kind == OPTION_INT)
@@ -471,18 +474,21 @@ static void option_allowed(const Option *option, char *out, size_t out_bytes)
     else if (option->kind == OPTION_FLAG)
         snprintf(out, out_bytes, "true, false");
     else
-        for (int i = option->min; i <= option_last(option) && used < out_bytes; i++)
+        for (int i = option->min;
+             i <= option_last(game, catalog, option) && used < out_bytes; i++)
             used += (size_t)snprintf(out + used, out_bytes - used, "%s%s",
-                                     i > option->min ? ", " : "", option->words[i]);
+                                     i > option->min ? ", " : "",
+                                     option_word(game, catalog, option, i));
     used = strlen(out);
     if (option->or_auto)
         snprintf(out + used, out_bytes - used, ", auto");
 }
 
-static Err refuse_option(const Option *option, Refusal *why)
+static Err refuse_option(const Game *game, const void *catalog, const Option *option,
+                         Refusal *why)
 {
     char allowed[WORD_BYTES];
-    option_allowed(option, allowed, sizeof allowed);
+    option_allowed(game, catalog, option, allowed, sizeof allowed);
     return refuse(why, ERR_OPTION_RANGE, option->name, allowed);
 }
 
@@ -495,7 +501,8 @@ static int find_option(const Game *game, const char *name)
 }
 
 /* The value a word stands for, "auto" among them; false when it is none. */
-static bool option_word(const Option *option, const char *word, int16_t *value)
+static bool option_find(const Game *game, const void *catalog, const Option *option,
+                        const char *word, int16_t *value)
 {
     if (option->or_auto && strcmp(word, "auto") == 0) {
         *value = OPTION_AUTO;
@@ -503,35 +510,36 @@ static bool option_word(const Option *option, const char *word, int16_t *value)
     }
     if (option->kind != OPTION_WORD)
         return false;
-    for (int16_t i = option->min; i <= option_last(option); i++)
-        if (strcmp(option->words[i], word) == 0) {
+    for (int16_t i = option->min; i <= option_last(game, catalog, option); i++)
+        if (strcmp(option_word(game, catalog, option, i), word) == 0) {
             *value = i;
             return true;
         }
     return false;
 }
 
-static Err option_number(const Option *option, long long number, int16_t *value,
-                         Refusal *why)
+static Err option_number(const Game *game, const Option *option, long long number,
+                         int16_t *value, Refusal *why)
 {
     if (number < option->min || number > option->max)
-        return refuse_option(option, why);
+        return refuse_option(game, NULL, option, why);
     *value = (int16_t)number;
     return ERR_OK;
 }
 
-static Err read_option(const Option *option, const json_t *json, int16_t *value,
-                       Refusal *why)
+static Err read_option(const Game *game, const void *catalog, const Option *option,
+                       const json_t *json, int16_t *value, Refusal *why)
 {
     if (option->kind == OPTION_INT && json_is_integer(json))
-        return option_number(option, json_integer_value(json), value, why);
+        return option_number(game, option, json_integer_value(json), value, why);
     if (option->kind == OPTION_FLAG && json_is_boolean(json)) {
         *value = json_is_true(json);
         return ERR_OK;
     }
-    if (json_is_string(json) && option_word(option, json_string_value(json), value))
+    if (json_is_string(json) &&
+        option_find(game, catalog, option, json_string_value(json), value))
         return ERR_OK;
-    return refuse_option(option, why);
+    return refuse_option(game, catalog, option, why);
 }
 
 static Err refuse_players(const Game *game, Refusal *why)
@@ -544,7 +552,8 @@ static Err refuse_players(const Game *game, Refusal *why)
     return code;
 }
 
-static Err read_options(const Game *game, const json_t *options, Setup *s, Refusal *why)
+static Err read_options(const Game *game, const void *catalog, const json_t *options,
+                        Setup *s, Refusal *why)
 {
     const char *name = NULL;
     json_t *value = NULL;
@@ -555,15 +564,16 @@ static Err read_options(const Game *game, const json_t *options, Setup *s, Refus
         const int index = find_option(game, name);
         if (index < 0)
             return refuse(why, ERR_UNKNOWN_OPTION, name, NULL);
-        const Err err =
-            read_option(&game->options[index], value, &s->option[index], why);
+        const Err err = read_option(game, catalog, &game->options[index], value,
+                                    &s->option[index], why);
         if (err)
             return err;
     }
     return ERR_OK;
 }
 
-Err record_read_setup(const Game *game, const json_t *json, Setup *s, Refusal *why)
+Err record_read_setup(const Game *game, const void *catalog, const json_t *json,
+                      Setup *s, Refusal *why)
 {
     const json_t *players = json_object_get(json, "players");
     const json_t *seed = json_object_get(json, "seed");
@@ -582,11 +592,11 @@ Err record_read_setup(const Game *game, const json_t *json, Setup *s, Refusal *w
         s->players = (uint8_t)json_integer_value(players);
     if (seed)
         s->seed = (uint64_t)json_integer_value(seed);
-    return options ? read_options(game, options, s, why) : (Err)ERR_OK;
+    return options ? read_options(game, catalog, options, s, why) : (Err)ERR_OK;
 }
 
-Err record_set_option(const Game *game, Setup *s, const char *name, const char *value,
-                      Refusal *why)
+Err record_set_option(const Game *game, const void *catalog, Setup *s, const char *name,
+                      const char *value, Refusal *why)
 {
     static const char *const yes_no[] = {"no",  "yes", "false", "true",
                                          "off", "on",  "0",     "1"};
@@ -594,7 +604,7 @@ Err record_set_option(const Game *game, Setup *s, const char *name, const char *
     if (index < 0)
         return refuse(why, ERR_UNKNOWN_OPTION, name, NULL);
     const Option *option = &game->options[index];
-    if (option_word(option, value, &s->option[index]))
+    if (option_find(game, catalog, option, value, &s->option[index]))
         return ERR_OK;
     for (int i = 0; option->kind == OPTION_FLAG && i < 8; i++)
         if (strcasecmp(value, yes_no[i]) == 0) {
@@ -605,12 +615,12 @@ Err record_set_option(const Game *game, Setup *s, const char *name, const char *
     errno = 0;
     const long long number = strtoll(value, &end, 10);
     if (option->kind != OPTION_INT || end == value || *end || errno)
-        return refuse_option(option, why);
-    return option_number(option, number, &s->option[index], why);
+        return refuse_option(game, catalog, option, why);
+    return option_number(game, option, number, &s->option[index], why);
 }
 
 /* Rules refuse options by number; here they get their names. */
-static void name_options(const Game *game, Refusal *why)
+static void name_options(const Game *game, const void *catalog, Refusal *why)
 {
     for (int i = 0; i < 2; i++) {
         const int32_t index = why->quote.arg[i];
@@ -618,7 +628,8 @@ static void name_options(const Game *game, Refusal *why)
         if (known && (i == 0 || why->code == ERR_OPTION_CLASH))
             text_copy(why->word[i], WORD_BYTES, game->options[index].name);
         if (known && i == 0 && why->code == ERR_OPTION_RANGE)
-            option_allowed(&game->options[index], why->word[1], WORD_BYTES);
+            option_allowed(game, catalog, &game->options[index], why->word[1],
+                           WORD_BYTES);
     }
 }
 
@@ -631,15 +642,15 @@ Err setup_check(const Game *game, const void *catalog, const Setup *s, Refusal *
     for (int i = 0; i < game->option_count; i++) {
         const Option *option = &game->options[i];
         const bool is_auto = option->or_auto && s->option[i] == OPTION_AUTO;
-        const bool fits =
-            s->option[i] >= option->min && s->option[i] <= option_last(option);
+        const bool fits = s->option[i] >= option->min &&
+                          s->option[i] <= option_last(game, catalog, option);
         if (!is_auto && !fits)
-            return refuse_option(option, why);
+            return refuse_option(game, catalog, option, why);
     }
     Refusal no = refusal(ERR_OK);
     no.code = game->check_setup(catalog, s, &no.quote);
     if (no.code == ERR_OPTION_CLASH || no.code == ERR_OPTION_RANGE)
-        name_options(game, &no);
+        name_options(game, catalog, &no);
     if (no.code && why)
         *why = no;
     return no.code;

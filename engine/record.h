@@ -44,11 +44,13 @@ void record_write_event(JsonW *w, const char *key, const Table *t, const Event *
  * Nulls at the end are left out. */
 void record_write_event_row(JsonW *w, const Table *t, const Event *e,
                             const uint8_t *list, int viewer);
-void record_write_setup(JsonW *w, const Game *game,
+void record_write_setup(JsonW *w, const Game *game, const void *catalog,
                         const Setup *s); /* "players", "seed", "options" */
-void record_write_options(JsonW *w, const Game *game, const Setup *s);
-void record_write_game(JsonW *w, const Game *game,
-                       const Texts *texts); /* its name, and what may be agreed on */
+void record_write_options(JsonW *w, const Game *game, const void *catalog,
+                          const Setup *s);
+/* Its name, and what may be agreed on; 'catalog' may be NULL: then no words of it. */
+void record_write_game(JsonW *w, const Game *game, const void *catalog,
+                       const Texts *texts);
 void record_write_refusal(JsonW *w, const char *key, const Table *t, const Texts *texts,
                           const Refusal *r); /* {"code","message"} */
 
@@ -68,9 +70,10 @@ Err record_read_thing(const Table *t, const Hole *hole, const json_t *json, Id *
                       Refusal *why);
 Err record_read_command(const Table *t, int seat, const json_t *json, Command *c,
                         Refusal *why);
-Err record_read_setup(const Game *game, const json_t *json, Setup *s, Refusal *why);
-Err record_set_option(const Game *game, Setup *s, const char *name, const char *value,
-                      Refusal *why);
+Err record_read_setup(const Game *game, const void *catalog, const json_t *json,
+                      Setup *s, Refusal *why);
+Err record_set_option(const Game *game, const void *catalog, Setup *s, const char *name,
+                      const char *value, Refusal *why);
 Setup setup_default(const Game *game, int players, uint64_t seed);
 /* Players, ranges, clashes. The game's own check_setup may refuse with
  * ERR_OPTION_CLASH and the numbers of two of its options, or with ERR_OPTION_RANGE and

@@ -15,7 +15,7 @@
 
 #include <setjmp.h>
 
-enum { LANGUAGES = 3, GAMES_MAX = RPC_GAMES_MAX };
+enum { LANGUAGES = 3, GAMES_MAX = CATALOGS_GAMES_MAX };
 
 /* A broken assertion comes back here as an exception instead of ending Python:
  *     Guard guard;
@@ -34,6 +34,7 @@ PyObject *guard_raise(const Guard *guard);
 
 /* The one copy of data, texts and catalogs that everything in this process reads. */
 Data *core_data(void); /* NULL with an exception set */
+Catalogs *core_catalogs(void);
 const Texts *core_texts(int language);
 const void *core_catalog(int game); /* index into games_all */
 int core_game(const char *id);      /* -1 with an exception set */

@@ -44,7 +44,7 @@ _Noreturn void rules_failed(const char *fact, const char *file, int line)
 
 static Data *data_once;
 static Texts *texts_once[LANGUAGES];
-static void *catalog_once[GAMES_MAX];
+static Catalogs *catalogs_once;
 
 static void raise_load(const LoadError *error)
 {
@@ -99,20 +99,22 @@ int core_game(const char *id)
     return -1;
 }
 
+Catalogs *core_catalogs(void)
+{
+    if (!catalogs_once && core_data())
+        catalogs_once = catalogs_open(games_all, data_once);
+    return catalogs_once;
+}
+
 const void *core_catalog(int game)
 {
     LoadError error = {0};
-    if (catalog_once[game] || !core_data())
-        return catalog_once[game];
-    void *fresh = calloc(1, games_all[game]->catalog_bytes);
-    if (!fresh)
-        return PyErr_NoMemory();
-    if (!games_all[game]->load(data_once, fresh, &error)) {
-        free(fresh);
-        raise_load(&error);
+    if (!core_catalogs())
         return NULL;
-    }
-    return catalog_once[game] = fresh;
+    const void *catalog = catalogs_now(catalogs_once, game, &error);
+    if (!catalog)
+        raise_load(&error);
+    return catalog;
 }
 
 PyObject *core_refused(const Table *table, int language, const Refusal *why)
@@ -141,7 +143,7 @@ bool core_setup(int game, const char *text, Setup *setup)
         PyErr_Format(PyExc_ValueError, "not JSON: %s", at.text);
         return false;
     }
-    Err err = record_read_setup(games_all[game], json, setup, &why);
+    Err err = record_read_setup(games_all[game], catalog, json, setup, &why);
     json_decref(json);
     const void *catalog = core_catalog(game);
     if (!catalog)

@@ -31,33 +31,27 @@ static PyObject *session_new(PyTypeObject *type, PyObject *args, PyObject *named
         return NULL;
     const int game = core_game(id);
     const Texts *texts = game < 0 ? NULL : core_texts(0);
-    const void *catalog = texts ? core_catalog(game) : NULL;
-    if (!catalog)
+    if (!texts || !core_catalog(game))
         return NULL;
     allocfunc alloc = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     Session *s = (Session *)alloc(type, 0);
     if (!s)
         return NULL;
     s->inside = PyThread_allocate_lock();
-    s->rpc = rpc_new(games_all, core_data(), texts);
+    s->rpc = rpc_new(core_catalogs(), texts);
     if (!s->rpc || !s->inside) {
         Py_DECREF(s);
         return PyErr_NoMemory();
     }
-    s->rpc->catalogs[game] = catalog;
     jw_open(&s->answer);
     return (PyObject *)s;
 }
 
-/* The shared catalog is nobody's to free. */
 static void session_dealloc(PyObject *self)
 {
     Session *s = (Session *)self;
     PyTypeObject *type = Py_TYPE(self);
     if (s->rpc) {
-        for (int i = 0; games_all[i]; i++)
-            if (s->rpc->catalogs[i] && s->rpc->catalogs[i] == core_catalog(i))
-                s->rpc->catalogs[i] = NULL;
         rpc_free(s->rpc);
         jw_close(&s->answer);
     }

@@ -330,22 +330,22 @@ int run_backup(Cli *cli, int argc, char **argv)
 /* Every match of the file is played again, move by move. */
 static bool check_matches(Cli *cli, Store *store, int *matches, int *moves)
 {
-    const void *catalogs[CLI_GAMES_MAX] = {0};
-    for (int i = 0; games_all[i]; i++)
-        catalogs[i] = cli_catalog(cli, games_all[i]);
     StoreOp *op = store_op(STORE_LIST, "match", NULL);
     op->limit = MATCHES_MAX;
     Found all = ask(store, op);
-    bool good = all.result == STORE_OK;
+    bool good = all.result == STORE_OK && cli_catalogs(cli);
     for (int i = 0; good && i < all.doc_count; i++) {
         json_t *doc = json_loads(all.docs[i].body, 0, NULL);
         StoreOp *tail = store_op(STORE_TAIL, NULL, NULL);
         tail->match = strtoull(all.docs[i].key, NULL, 16);
         Found log = ask(store, tail);
         Refusal why = refusal(ERR_OK);
-        Match *m = archive_play(doc, log.moves, log.move_count, catalogs, &why);
-        /* One of other rules cannot be played here, and is not broken by that. */
-        good = log.result == STORE_OK && (m || why.code == ERR_OTHER_RULES);
+        Match *m =
+            archive_play(doc, log.moves, log.move_count, cli_catalogs(cli), &why);
+        /* One of other rules or data cannot be played here, and is not broken by that.
+         */
+        good = log.result == STORE_OK &&
+               (m || why.code == ERR_OTHER_RULES || why.code == ERR_OTHER_DATA);
         if (!good)
             admin_fail(cli, all.docs[i].key);
         *matches += 1;

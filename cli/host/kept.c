@@ -56,21 +56,11 @@ static Answer kept_ask(Store *store, StoreOp *op)
     return a;
 }
 
-/* The catalog of the one game that is needed. */
-static bool kept_catalog(Cli *cli, const json_t *doc, const void **catalogs)
-{
-    const char *id = json_string_value(json_object_get(doc, "game"));
-    for (int i = 0; games_all[i]; i++)
-        if (id && strcmp(games_all[i]->id, id) == 0)
-            return (catalogs[i] = cli_catalog(cli, games_all[i])) != NULL;
-    return true; /* archive_play says that there is no such game */
-}
-
 static char *kept_record(Cli *cli, const char *id, const json_t *doc, const Answer *log)
 {
-    const void *catalogs[CLI_GAMES_MAX] = {0};
     Refusal why = refusal(ERR_OK);
-    if (!kept_catalog(cli, doc, catalogs))
+    Catalogs *catalogs = cli_catalogs(cli);
+    if (!catalogs)
         return NULL;
     Match *m = archive_play(doc, log->moves, log->move_count, catalogs, &why);
     if (!m) {
@@ -79,7 +69,7 @@ static char *kept_record(Cli *cli, const char *id, const json_t *doc, const Answ
     }
     JsonW w;
     jw_open(&w);
-    archive_write(&w, id, doc, m);
+    archive_write(&w, id, doc, m, catalogs);
     char *text = strdup(w.text);
     jw_close(&w);
     match_free(m);

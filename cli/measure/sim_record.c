@@ -67,7 +67,7 @@ void sim_record_begin(SimRecord *record, const Sim *sim, const Setup *setup,
     jw_int(w, "game", number);
     jw_object(w, "setup");
     jw_str(w, "game", sim->game->id);
-    record_write_setup(w, sim->game, setup);
+    record_write_setup(w, sim->game, sim->catalog, setup);
     jw_end_object(w);
     jw_array(w, "agents");
     for (int seat = 0; seat < sim->players; seat++)

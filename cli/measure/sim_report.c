@@ -112,7 +112,7 @@ void sim_write(const Sim *sim, double seconds)
     jw_int(&w, "steps", sim->steps);
     jw_hex64(&w, "hash", sim->ends);
     jw_bool(&w, "checked", sim->check);
-    record_write_setup(&w, sim->game, &sim->setup);
+    record_write_setup(&w, sim->game, sim->catalog, &sim->setup);
     if (sim->test.on) {
         jw_object(&w, "sprt");
         jw_real(&w, "elo_low", sim->test.elo_low, 2);

@@ -88,8 +88,11 @@ static bool card_is_in(const Question *q, const CardInfo *info)
         if (option->kind == OPTION_FLAG && strcmp(option->name, info->group) == 0)
             return value != 0;
         for (int word = option->min;
-             option->kind == OPTION_WORD && word <= option_last(option); word++)
-            if (strcmp(option->words[word], info->group) == 0)
+             option->kind == OPTION_WORD &&
+             word <= option_last(game, q->view->catalog, option);
+             word++)
+            if (strcmp(option_word(game, q->view->catalog, option, word),
+                       info->group) == 0)
                 return value == word;
     }
     return true;

@@ -154,7 +154,8 @@ static bool play_show_log(Play *p)
 static bool play_save(Play *p)
 {
     return !p->is.path[0] ||
-           save_write(p->is.path, p->is.match, p->is.agent, p->is.name);
+           save_write(p->is.path, p->is.match, cli_catalogs(p->is.cli), p->is.agent,
+                      p->is.name);
 }
 
 /* What an interrupt leaves behind: where the match is kept. */

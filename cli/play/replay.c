@@ -220,9 +220,10 @@ int run_replay(Cli *cli, int argc, char **argv)
     if (json) {
         JsonW w;
         jw_open(&w);
-        match_save(saved.match, &w);
+        match_save(saved.match, cli_catalogs(cli), &w);
         printf("%s\n", w.text);
         jw_close(&w);
+        status = EXIT_OK;
     } else if (seat > match_setup(saved.match)->players)
         status = cli_fail(cli, "no_such_seat", NULL);
     else

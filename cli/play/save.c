@@ -128,12 +128,12 @@ bool save_latest(const Game *game, char *path, size_t path_bytes)
     return true;
 }
 
-bool save_write(const char *path, const Match *match, const Agent *const *agent,
-                const char (*name)[SAVE_NAME_BYTES])
+bool save_write(const char *path, const Match *match, Catalogs *from,
+                const Agent *const *agent, const char (*name)[SAVE_NAME_BYTES])
 {
     JsonW w, inside;
     jw_open(&inside);
-    match_save(match, &inside);
+    match_save(match, from, &inside);
     jw_open(&w);
     jw_object(&w, NULL);
     jw_array(&w, "seats");
@@ -199,14 +199,9 @@ bool save_take(Cli *cli, const char *path, const json_t *file, Saved *saved)
     const char *id = json_string_value(json_object_get(match, "game"));
     const Game *game = id ? games_find(id) : NULL;
     Refusal why = refusal(ERR_OK);
-    const void *catalogs[CLI_GAMES_MAX] = {0};
-    bool good = true;
     *saved = (Saved){0};
-    for (int i = 0; games_all[i] && good; i++)
-        if (games_all[i] == game)
-            good = (catalogs[i] = cli_catalog(cli, game)) != NULL;
-    if (good) {
-        saved->match = match_load(match, games_all, catalogs, &why);
+    if (cli_catalogs(cli) && (!game || cli_catalog(cli, game))) {
+        saved->match = match_load(match, cli->catalogs, &why);
         if (!saved->match && why.code == ERR_BAD_FILE)
             save_fail(cli, path, why.word[1]);
         else if (!saved->match)

@@ -36,8 +36,8 @@ bool save_latest(const Game *game, char *path, size_t path_bytes);
 
 /* Written beside and moved into place, so a crash leaves the old file or the new one.
  */
-bool save_write(const char *path, const Match *match, const Agent *const *agent,
-                const char (*name)[SAVE_NAME_BYTES]);
+bool save_write(const char *path, const Match *match, Catalogs *from,
+                const Agent *const *agent, const char (*name)[SAVE_NAME_BYTES]);
 /* Each says what is wrong; 'path' is what the text is called then. */
 bool save_read(Cli *cli, const char *path, Saved *saved);
 /* A file, or the number of a match that a server keeps: sixteen digits. */

@@ -6,15 +6,13 @@
 #include "cli/rpc/rpc.h"
 #include "engine/request.h"
 
-enum { RPC_GAMES_MAX = 16, RPC_FIELDS_MAX = 9, RPC_TABLES_MAX = 4096 };
+enum { RPC_FIELDS_MAX = 9, RPC_TABLES_MAX = 4096 };
 
 struct Rpc {
-    const Game *const *games;
-    Data *data;
+    Catalogs *catalogs;
     const Texts *texts;
-    const void *catalogs[RPC_GAMES_MAX]; /* in the order of games; NULL until needed */
-    Match *match;                        /* NULL before the first new, load, position */
-    Match *tables[RPC_TABLES_MAX];       /* the others; that of 'table' is in 'match' */
+    Match *match;                  /* NULL before the first new, load, position */
+    Match *tables[RPC_TABLES_MAX]; /* the others; that of 'table' is in 'match' */
     int table;
     bool programs; /* requests may name agents that are programs: "cmd:..." */
     JsonW scratch;

@@ -81,8 +81,7 @@ static Err op_help(Call *call)
 
 static Err op_games(Call *call)
 {
-    list_name_options(call->rpc->games, call->rpc->data);
-    list_write_games(call->out, "games", call->rpc->games, call->rpc->texts);
+    list_write_games(call->out, "games", call->rpc->catalogs, call->rpc->texts);
     list_write_agents(call->out, "agents");
     return ERR_OK;
 }
@@ -95,7 +94,7 @@ static Err read_setup(Call *call, const Game **game, const void **catalog, Setup
     if (!err)
         err = call_game(call, id, game, catalog);
     if (!err)
-        err = record_read_setup(*game, call->request, setup, call->why);
+        err = record_read_setup(*game, *catalog, call->request, setup, call->why);
     return err;
 }
 
@@ -115,15 +114,15 @@ static Err op_new(Call *call)
 
 /* What the request leaves open is as the state has it: what 'state' prints stands by
  * itself. */
-static Err setup_from_state(Call *call, const Game *game, const json_t *state,
-                            Setup *setup)
+static Err setup_from_state(Call *call, const Game *game, const void *catalog,
+                            const json_t *state, Setup *setup)
 {
     const json_t *given = json_object_get(call->request, "options");
     json_t *players = json_object_get(state, "players");
     Setup one;
     if (!json_object_get(call->request, "players") && json_is_integer(players)) {
         json_t *json = json_pack("{s:O}", "players", players);
-        const Err err = record_read_setup(game, json, &one, call->why);
+        const Err err = record_read_setup(game, catalog, json, &one, call->why);
         json_decref(json);
         if (err)
             return err;
@@ -135,7 +134,7 @@ static Err setup_from_state(Call *call, const Game *game, const json_t *state,
         if (!value || json_object_get(given, name))
             continue;
         json_t *json = json_pack("{s:{s:O}}", "options", name, value);
-        if (!record_read_setup(game, json, &one, NULL))
+        if (!record_read_setup(game, catalog, json, &one, NULL))
             setup->option[i] = one.option[i];
         json_decref(json);
     }
@@ -173,7 +172,7 @@ static Err op_position(Call *call)
         return call_refuse(call, ERR_WRONG_TYPE, "state", "@expected.object");
     Err err = read_setup(call, &game, &catalog, &setup);
     if (!err)
-        err = setup_from_state(call, game, json, &setup);
+        err = setup_from_state(call, game, catalog, json, &setup);
     if (!err)
         err = setup_check(game, catalog, &setup, call->why);
     if (err)
@@ -450,7 +449,7 @@ static Err op_score(Call *call)
 
 static Err op_save(Call *call)
 {
-    match_save(call->match, &call->rpc->scratch);
+    match_save(call->match, call->rpc->catalogs, &call->rpc->scratch);
     write_member(call, "match");
     return ERR_OK;
 }
@@ -470,7 +469,7 @@ static Err op_load(Call *call)
         if (err)
             return err;
     }
-    Match *loaded = match_load(saved, call->rpc->games, call->rpc->catalogs, call->why);
+    Match *loaded = match_load(saved, call->rpc->catalogs, call->why);
     if (!loaded)
         return call->why->code;
     match_replace(call, loaded);

@@ -103,7 +103,7 @@ int run_rpc(Cli *cli, int argc, char **argv)
         return status;
     if (!cli_texts(cli))
         return EXIT_USAGE;
-    Pipe p = {.rpc = rpc_new(games_all, cli_data(cli), cli_texts(cli)),
+    Pipe p = {.rpc = rpc_new(cli_catalogs(cli), cli_texts(cli)),
               .line = malloc(RPC_LINE_BYTES_MAX + PIPE_READ_BYTES + 1)};
     jw_open(&p.out);
     if (p.rpc && programs)

@@ -1,18 +1,15 @@
 /* rpc.c - the line protocol: one JSON object in, one out, for any game. */
 #include "cli/rpc/call.h"
 
-#include "engine/load.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
-Rpc *rpc_new(const Game *const *games, Data *data, const Texts *texts)
+Rpc *rpc_new(Catalogs *catalogs, const Texts *texts)
 {
     Rpc *rpc = calloc(1, sizeof *rpc);
     if (!rpc)
         return NULL;
-    rpc->games = games;
-    rpc->data = data;
+    rpc->catalogs = catalogs;
     rpc->texts = texts;
     jw_open(&rpc->scratch);
     return rpc;
@@ -25,8 +22,6 @@ void rpc_free(Rpc *rpc)
     rpc->tables[rpc->table] = rpc->match;
     for (int i = 0; i < RPC_TABLES_MAX; i++)
         match_free(rpc->tables[i]);
-    for (int i = 0; i < RPC_GAMES_MAX; i++)
-        free((void *)(uintptr_t)rpc->catalogs[i]);
     jw_close(&rpc->scratch);
     free(rpc);
 }
@@ -107,23 +102,13 @@ Err call_game(Call *call, const char *id, const Game **game, const void **catalo
     }
     if (!id)
         return call_refuse(call, ERR_MISSING_FIELD, "game", NULL);
-    int index = 0;
-    while (rpc->games[index] && strcmp(rpc->games[index]->id, id) != 0)
-        index++;
-    if (!rpc->games[index] || index >= RPC_GAMES_MAX)
+    const int index = catalogs_find(rpc->catalogs, id);
+    if (index < 0)
         return call_refuse(call, ERR_UNKNOWN_GAME, id, NULL);
-    *game = rpc->games[index];
-    if (!rpc->catalogs[index]) {
-        LoadError error = {0};
-        void *fresh = calloc(1, (*game)->catalog_bytes);
-        if (!fresh || !load_catalog(*game, rpc->data, fresh, &error)) {
-            free(fresh);
-            return refuse_file(call, &error);
-        }
-        rpc->catalogs[index] = fresh;
-    }
-    *catalog = rpc->catalogs[index];
-    return ERR_OK;
+    LoadError error = {0};
+    *game = catalogs_game(rpc->catalogs, index);
+    *catalog = catalogs_now(rpc->catalogs, index, &error);
+    return *catalog ? (Err)ERR_OK : refuse_file(call, &error);
 }
 
 static const Op *op_find(const char *name)

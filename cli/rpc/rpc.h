@@ -10,8 +10,8 @@ enum { RPC_LINE_BYTES_MAX = 1 << 20 };
 
 typedef struct Rpc Rpc;
 
-/* 'games' ends with NULL; data and texts must outlive it. */
-Rpc *rpc_new(const Game *const *games, Data *data, const Texts *texts);
+/* Both must outlive it. */
+Rpc *rpc_new(Catalogs *catalogs, const Texts *texts);
 void rpc_free(Rpc *rpc);
 
 /* Requests may name agents that are programs: "cmd:python3 bot.py". Whoever sends them

@@ -4,33 +4,19 @@
 
 #include "games/combat/host.h"
 
-/* Battles are called by their ids in the data, which a program reads once
- * (combat_load). Where the catalog comes as it is, without data to read, they are those
- * built in. */
-static char scenario_ids[COMBAT_SCENARIOS_MAX][COMBAT_ID_BYTES];
-static const char *scenario_words[COMBAT_SCENARIOS_MAX] = {"ford", "bog", "shrine",
-                                                           "quarry", "throne"};
-
-static Option combat_options[COMBAT_OPTIONS] = {
-    [COMBAT_OPT_SCENARIO] = {"scenario", OPTION_WORD, 0, COMBAT_SCENARIOS_MAX - 1, 0,
-                             false, scenario_words},
-};
-
-/* The first of the data is played unless another is asked for; the ford is first
- * whatever file sorts before it. */
-bool combat_load(Data *data, void *catalog, LoadError *error)
+/* Battles are called by their ids in the data. */
+static const char *game_option_word(const void *catalog, int option, int value)
 {
+    ASSERT(option == COMBAT_OPT_SCENARIO);
+    (void)option;
     const CombatCatalog *c = (const CombatCatalog *)catalog;
-    Option *option = &combat_options[COMBAT_OPT_SCENARIO];
-    if (!combat_load_files(data, (CombatCatalog *)catalog, error))
-        return false;
-    memcpy(scenario_ids, c->scenario_id, sizeof scenario_ids);
-    for (int i = 0; i < COMBAT_SCENARIOS_MAX; i++)
-        scenario_words[i] = i < c->scenario_count ? scenario_ids[i] : NULL;
-    const int ford = combat_find("ford", c->scenario_id, 0, c->scenario_count);
-    option->value = ford < 0 ? (int16_t)0 : (int16_t)ford;
-    return true;
+    return c && value < c->scenario_count ? c->scenario_id[value] : NULL;
 }
+
+static const Option combat_options[COMBAT_OPTIONS] = {
+    [COMBAT_OPT_SCENARIO] = {"scenario", OPTION_WORD, 0, COMBAT_SCENARIOS_MAX - 1, 0,
+                             false, NULL},
+};
 
 /* A target may be left out where rules 9.6 has a default for it. */
 static const uint8_t action_optional[COMBAT_COMMANDS] = {[COMBAT_DO_CONFIRM] = 1 << 0,
@@ -113,6 +99,7 @@ const Game combat_game = {
     .ability_count = COMBAT_ABILITIES,
     .fields = combat_fields,
     .write_cost = combat_write_cost,
+    .option_word = game_option_word,
     .log_line = combat_log_line,
     .thing_else = combat_thing_else,
     .action_optional = action_optional,

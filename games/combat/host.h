@@ -10,7 +10,6 @@
 #include "games/combat/names.h"
 
 bool combat_load(Data *data, void *catalog, LoadError *error);
-bool combat_load_files(Data *data, CombatCatalog *c, LoadError *error);
 
 /* The same from documents at hand; each is named by its file in errors. */
 bool combat_load_json(const json_t *const *roots, const char *const *files, int count,

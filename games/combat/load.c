@@ -467,9 +467,26 @@ bool combat_load_json(const json_t *const *roots, const char *const *files, int 
            load_all(&load, "scenarios", COMBAT_SCENARIOS_MAX, combat_read_scenario);
 }
 
-/* Files directly below data/combat, in order of their names. */
-bool combat_load_files(Data *data, CombatCatalog *c, LoadError *error)
+/* The first battle is played unless another is asked for: the ford, whatever file sorts
+ * before it. */
+static void put_ford_first(CombatCatalog *c)
 {
+    const int ford = combat_find("ford", (Ids)c->scenario_id, 0, c->scenario_count);
+    if (ford <= 0)
+        return;
+    CombatScenario scenario;
+    memcpy(&scenario, &c->scenario[ford], sizeof scenario);
+    memmove(&c->scenario[1], &c->scenario[0], (size_t)ford * sizeof scenario);
+    memcpy(&c->scenario[0], &scenario, sizeof scenario);
+    memmove(c->scenario_id[1], c->scenario_id[0], (size_t)ford * COMBAT_ID_BYTES);
+    memset(c->scenario_id[0], 0, COMBAT_ID_BYTES);
+    memcpy(c->scenario_id[0], "ford", sizeof "ford");
+}
+
+/* Files directly below data/combat, in order of their names. */
+bool combat_load(Data *data, void *catalog, LoadError *error)
+{
+    CombatCatalog *c = (CombatCatalog *)catalog;
     enum { FILES_MAX = 32 };
     const json_t *roots[FILES_MAX];
     const char *files[FILES_MAX];
@@ -490,6 +507,7 @@ bool combat_load_files(Data *data, CombatCatalog *c, LoadError *error)
     }
     if (!combat_load_json(roots, files, count, c, error))
         return false;
+    put_ford_first(c);
     return c->scenario_count > 0 ||
            load_error(error, "combat", "scenarios", "there must be at least one");
 }

@@ -3,7 +3,6 @@
 #include "server/hub/hub.h"
 
 #include "engine/hash.h"
-#include "engine/load.h"
 #include "engine/request.h"
 #include "games/games.h"
 #include "server/clock.h"
@@ -56,18 +55,15 @@ void client_send(Client *c, const char *text, size_t text_bytes)
 static bool hub_load_games(Hub *hub, Data *data, char *why, size_t why_bytes)
 {
     LoadError error = {0};
+    hub->catalogs = catalogs_open(games_all, data);
     for (; games_all[hub->game_count] && hub->game_count < GAMES_MAX;
          hub->game_count++) {
-        const Game *game = games_all[hub->game_count];
-        void *catalog = calloc(1, game->catalog_bytes);
-        ASSERT(catalog);
-        hub->catalogs[hub->game_count] = catalog;
-        if (!load_catalog(game, data, catalog, &error)) {
-            hub->game_count++;
+        const void *catalog = catalogs_now(hub->catalogs, hub->game_count, &error);
+        if (!catalog) {
             snprintf(why, why_bytes, "%s: %s: %s", error.file, error.path, error.what);
             return false;
         }
-        hub->catalog_hash[hub->game_count] = data_fingerprint(game, catalog);
+        hub->catalog[hub->game_count] = catalog;
     }
     for (int i = 0; i < LANGUAGES; i++) {
         hub->texts[i] = texts_open(data, text_languages[i], &error);
@@ -200,8 +196,7 @@ void hub_free(Hub *hub)
     dues_clear(&hub->dues);
     slots_clear(&hub->room_slots);
     slots_clear(&hub->client_slots);
-    for (int i = 0; i < hub->game_count; i++)
-        free((void *)(uintptr_t)hub->catalogs[i]);
+    catalogs_close(hub->catalogs);
     for (int i = 0; i < LANGUAGES; i++) {
         texts_close(hub->texts[i]);
         free(hub->games_text[i]);

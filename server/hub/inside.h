@@ -2,6 +2,7 @@
  * what they share. */
 #pragma once
 
+#include "engine/catalogs.h"
 #include "engine/jsonw.h"
 #include "engine/rng.h"
 #include "engine/text.h"
@@ -23,8 +24,8 @@ struct Hub {
     Config config;
     Store *store;
     HubIo io;
-    const void *catalogs[GAMES_MAX];
-    uint64_t catalog_hash[GAMES_MAX]; /* the fingerprints of the data */
+    Catalogs *catalogs;
+    const void *catalog[GAMES_MAX]; /* of all data, in the order of games_all */
     int game_count;
     Texts *texts[LANGUAGES];
     char *games_text[LANGUAGES]; /* the games as they are listed; NULL: not yet */

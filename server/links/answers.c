@@ -104,7 +104,7 @@ static void record_run(HubWork *work)
     Match *m = archive_play(a->doc, r->moves, r->move_count, a->hub->catalogs, &r->why);
     r->is_over = m && match_status(m).over;
     if (r->is_over)
-        archive_write(&r->text, a->key, a->doc, m);
+        archive_write(&r->text, a->key, a->doc, m, a->hub->catalogs);
     match_free(m);
 }
 

@@ -127,8 +127,9 @@ void play_write_sync(JsonW *w, const Room *room, const Client *client,
     jw_object(w, "game");
     jw_str(w, "match", id);
     jw_int(w, "n", moves);
-    match_write_basis(w, match_game(room->match),
-                      room->hub->catalog_hash[room->doc.game]);
+    jw_int(w, "rules", match_game(room->match)->rules_version);
+    jw_hex64(w, "data",
+             catalogs_fingerprint(room->hub->catalogs, match_catalog(room->match)));
     if (knows) {
         Tell quiet = t;
         quiet.wants &= WANT_WORDS | WANT_LINES;
@@ -150,6 +151,9 @@ static void write_match_doc(Room *room, uint64_t id, const Setup *setup,
                             const RoomDoc *doc, StoreOp *op)
 {
     const Game *game = room_game(doc);
+    const bool is_played = room->match && room->match_id == id;
+    const void *catalog =
+        is_played ? match_catalog(room->match) : room->hub->catalog[doc->game];
     JsonW *w = &room->hub->part;
     char hex[HEX_BYTES];
     hex_name(id, hex);
@@ -158,8 +162,8 @@ static void write_match_doc(Room *room, uint64_t id, const Setup *setup,
     jw_str(w, "match", hex);
     jw_str(w, "room", doc->code);
     jw_str(w, "game", game->id);
-    match_write_basis(w, game, room->hub->catalog_hash[doc->game]);
-    record_write_setup(w, game, setup);
+    catalogs_write(w, room->hub->catalogs, catalog);
+    record_write_setup(w, game, catalog, setup);
     jw_array(w, "seats");
     for (int i = 0; i < setup->players; i++) {
         jw_object(w, NULL);
@@ -169,7 +173,7 @@ static void write_match_doc(Room *room, uint64_t id, const Setup *setup,
         jw_end_object(w);
     }
     jw_end_array(w);
-    if (room->match && room->match_id == id && match_status(room->match).over) {
+    if (is_played && match_status(room->match).over) {
         const Tell all = {room->match, SEAT_NONE, 0, room->hub->texts[0]};
         jw_object(w, "result");
         jw_int(w, "moves", match_moves(room->match));
@@ -298,8 +302,7 @@ static void match_begun(Room *room, Ask *ask)
     const Game *game = room_game(&room->doc);
     metrics.matches -= room->match != NULL;
     match_free(room->match);
-    room->match =
-        match_new(game, room->hub->catalogs[room->doc.game], &room->doc.setup);
+    room->match = match_new(game, room->hub->catalog[room->doc.game], &room->doc.setup);
     room->doc.setup.seed = 0;
     room_set_match(room, room->doc.match);
     memset(room->spent_ms, 0, sizeof room->spent_ms);

@@ -57,12 +57,13 @@ bool room_is_kicked(const RoomDoc *doc, const char *person)
     return false;
 }
 
-static void write_settings(JsonW *w, const RoomDoc *doc)
+static void write_settings(JsonW *w, const Hub *hub, const RoomDoc *doc)
 {
     jw_str(w, "code", doc->code);
     jw_str(w, "game", room_game(doc)->id);
     jw_int(w, "players", doc->setup.players);
-    record_write_options(w, room_game(doc), &doc->setup); /* nobody may know the seed */
+    record_write_options(w, room_game(doc), hub->catalog[doc->game],
+                         &doc->setup); /* nobody may know the seed */
     jw_bool(w, "public", doc->is_public);
     jw_bool(w, "quick", doc->is_quick);
     jw_str(w, "phase", phase_words[doc->phase]);
@@ -94,10 +95,10 @@ static void write_seat(JsonW *w, const Seat *seat)
         jw_bool(w, "left", true);
 }
 
-void room_doc_write(JsonW *w, const RoomDoc *doc)
+void room_doc_write(JsonW *w, const Hub *hub, const RoomDoc *doc)
 {
     jw_object(w, NULL);
-    write_settings(w, doc);
+    write_settings(w, hub, doc);
     jw_str(w, "host_node", doc->host_node);
     jw_array(w, "seats");
     for (int i = 0; i < doc->setup.players; i++) {
@@ -118,7 +119,7 @@ void room_doc_write(JsonW *w, const RoomDoc *doc)
 static void show_members(JsonW *w, Hub *hub, const RoomDoc *doc)
 {
     const Room *room = map_find(&hub->rooms, doc->code);
-    write_settings(w, doc);
+    write_settings(w, room->hub, doc);
     jw_array(w, "seats");
     for (int i = 0; i < doc->setup.players; i++) {
         write_seat(w, &doc->seat[i]);
@@ -227,7 +228,8 @@ bool room_doc_read(const Hub *hub, const char *key, const char *text, RoomDoc *d
     take_text(json, "code", doc->code, sizeof doc->code);
     const bool good = id && doc->game < hub->game_count &&
                       strcmp(doc->code, key) == 0 &&
-                      !record_read_setup(room_game(doc), json, &doc->setup, NULL);
+                      !record_read_setup(room_game(doc), hub->catalog[doc->game], json,
+                                         &doc->setup, NULL);
     if (good) {
         take_text(json, "host", doc->host, sizeof doc->host);
         take_text(json, "host_node", doc->host_node, sizeof doc->host_node);

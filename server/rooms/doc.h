@@ -44,7 +44,7 @@ typedef struct {
     char kicked[KICKED_MAX][PERSON_BYTES];
 } RoomDoc;
 
-void room_doc_write(JsonW *w, const RoomDoc *doc);
+void room_doc_write(JsonW *w, const Hub *hub, const RoomDoc *doc);
 /* False: it is none of ours, or of another key than its code. */
 bool room_doc_read(const Hub *hub, const char *key, const char *json, RoomDoc *doc);
 const Game *room_game(const RoomDoc *doc);

@@ -26,13 +26,13 @@ static void write_events(JsonW *w, const Game *game)
     jw_end_object(w);
 }
 
-static void write_games(JsonW *w, const Texts *texts)
+static void write_games(JsonW *w, const Hub *hub, const Texts *texts)
 {
     jw_array(w, NULL);
-    for (const Game *const *at = games_all; *at; at++) {
+    for (int i = 0; i < hub->game_count; i++) {
         jw_object(w, NULL);
-        record_write_game(w, *at, texts);
-        write_events(w, *at);
+        record_write_game(w, games_all[i], hub->catalog[i], texts);
+        write_events(w, games_all[i]);
         jw_end_object(w);
     }
     jw_end_array(w);
@@ -46,7 +46,7 @@ void list_games(JsonW *w, Hub *hub, const Texts *texts)
     if (!hub->games_text[language]) {
         JsonW games;
         jw_open(&games);
-        write_games(&games, texts);
+        write_games(&games, hub, texts);
         hub->games_text[language] = strdup(games.text);
         jw_close(&games);
     }

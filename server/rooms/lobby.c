@@ -62,9 +62,9 @@ static bool read_game(Ask *ask, RoomDoc *doc)
     if (!why.code) {
         json_t *plain = json_copy(ask->request);
         json_object_del(plain, "seed");
-        if (!record_read_setup(room_game(doc), plain, &doc->setup, &why))
-            setup_check(room_game(doc), ask->hub->catalogs[doc->game], &doc->setup,
-                        &why);
+        const void *catalog = ask->hub->catalog[doc->game];
+        if (!record_read_setup(room_game(doc), catalog, plain, &doc->setup, &why))
+            setup_check(room_game(doc), catalog, &doc->setup, &why);
         json_decref(plain);
     }
     if (why.code)
@@ -308,7 +308,7 @@ static void op_set(Ask *ask)
         JsonW *w = &ask->hub->part;
         Refusal why = refusal(ERR_OK);
         jw_reset(w);
-        room_doc_write(w, &next);
+        room_doc_write(w, ask->hub, &next);
         json_t *now = json_loads(w->text, 0, NULL);
         json_t *merged = json_deep_copy(json_object_get(now, "options"));
         if (json_is_object(options))
@@ -318,9 +318,9 @@ static void op_set(Ask *ask)
                         players ? (json_t *)(uintptr_t)players
                                 : json_object_get(now, "players"));
         Setup setup;
-        if (!record_read_setup(room_game(&next), whole, &setup, &why) &&
-            !setup_check(room_game(&next), ask->hub->catalogs[next.game], &setup,
-                         &why)) {
+        const void *catalog = ask->hub->catalog[next.game];
+        if (!record_read_setup(room_game(&next), catalog, whole, &setup, &why) &&
+            !setup_check(room_game(&next), catalog, &setup, &why)) {
             for (int i = setup.players; i < next.setup.players; i++)
                 memset(&next.seat[i], 0, sizeof next.seat[i]);
             next.setup = setup;

@@ -357,7 +357,6 @@ static void ask_snapshot(Pending *p, const Room *room)
 static void match_read(Pending *p, Room *room, StoreOp *op)
 {
     const Game *game = room_game(&room->doc);
-    const void *catalog = room->hub->catalogs[room->doc.game];
     if (op->result == STORE_FAILED) {
         room_set_match(room, 0); /* so that it is asked for again */
         load_failed(p, room, WHY_STORE_FAILED);
@@ -366,10 +365,10 @@ static void match_read(Pending *p, Room *room, StoreOp *op)
     json_t *json = op->body ? json_loads(op->body, 0, NULL) : NULL;
     Setup setup;
     room->trouble = refusal(json ? ERR_OK : ERR_NO_MATCH);
-    if (json &&
-        !match_check_basis(json, game, room->hub->catalog_hash[room->doc.game],
-                           &room->trouble) &&
-        !record_read_setup(game, json, &setup, &room->trouble) &&
+    const void *catalog =
+        json ? catalogs_of(room->hub->catalogs, room->doc.game, json, &room->trouble)
+             : NULL;
+    if (catalog && !record_read_setup(game, catalog, json, &setup, &room->trouble) &&
         !setup_check(game, catalog, &setup, &room->trouble)) {
         room->match = match_new(game, catalog, &setup);
         metrics.matches++;
@@ -481,7 +480,7 @@ static StoreOp *put_room(const Room *room, const RoomDoc *doc, int64_t version)
     StoreOp *op = store_op(STORE_PUT, "room", doc->code);
     JsonW *w = &room->hub->part;
     jw_reset(w);
-    room_doc_write(w, doc);
+    room_doc_write(w, room->hub, doc);
     op->version = version;
     op->body = strdup(w->text);
     return op;

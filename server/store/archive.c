@@ -1,26 +1,22 @@
 /* archive.c - a match out of the store, as a record that "parlor replay" reads. */
 #include "server/store/archive.h"
 
-#include "games/games.h"
-
 Match *archive_play(const json_t *doc, const StoreMove *moves, int move_count,
-                    const void *const *catalogs, Refusal *why)
+                    Catalogs *from, Refusal *why)
 {
     const char *id = json_string_value(json_object_get(doc, "game"));
-    int game = 0;
-    Setup setup;
-    while (games_all[game] && (!id || strcmp(games_all[game]->id, id) != 0))
-        game++;
-    if (!games_all[game]) {
+    const int index = catalogs_find(from, id);
+    if (index < 0) {
         *why = refusal_words(ERR_UNKNOWN_GAME, id ? id : "", NULL);
         return NULL;
     }
-    if (match_check_basis(doc, games_all[game],
-                          data_fingerprint(games_all[game], catalogs[game]), why) ||
-        record_read_setup(games_all[game], doc, &setup, why) ||
-        setup_check(games_all[game], catalogs[game], &setup, why))
+    const Game *game = catalogs_game(from, index);
+    const void *catalog = catalogs_of(from, index, doc, why);
+    Setup setup;
+    if (!catalog || record_read_setup(game, catalog, doc, &setup, why) ||
+        setup_check(game, catalog, &setup, why))
         return NULL;
-    Match *m = match_new(games_all[game], catalogs[game], &setup);
+    Match *m = match_new(game, catalog, &setup);
     for (int i = 0; i < move_count; i++) {
         if (!match_apply(m, &moves[i].command, NULL))
             continue;
@@ -31,12 +27,13 @@ Match *archive_play(const json_t *doc, const StoreMove *moves, int move_count,
     return m;
 }
 
-void archive_write(JsonW *w, const char *id, const json_t *doc, const Match *m)
+void archive_write(JsonW *w, const char *id, const json_t *doc, const Match *m,
+                   Catalogs *from)
 {
     const json_t *seats = json_object_get(doc, "seats");
     JsonW part;
     jw_open(&part);
-    match_save(m, &part);
+    match_save(m, from, &part);
     jw_object(w, NULL);
     jw_str(w, "id", id);
     jw_array(w, "seats");

@@ -5,9 +5,9 @@
 #include "server/store/store.h"
 
 /* What the store keeps of a match, played up to where it stands. NULL with 'why'
- * filled: another version of the rules, or moves that do not fit. Catalogs are in the
- * order of games_all; NULL ones are of games that are not asked for. */
+ * filled: other rules or data, or moves that do not fit. */
 Match *archive_play(const json_t *doc, const StoreMove *moves, int move_count,
-                    const void *const *catalogs, Refusal *why);
-/* Who sat where, and the match. */
-void archive_write(JsonW *w, const char *id, const json_t *doc, const Match *m);
+                    Catalogs *from, Refusal *why);
+/* Who sat where, and the match, whose catalog is 'from' there. */
+void archive_write(JsonW *w, const char *id, const json_t *doc, const Match *m,
+                   Catalogs *from);

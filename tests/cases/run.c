@@ -364,7 +364,7 @@ static Match *case_start(const Subject *s, const json_t *json, Refusal *why)
     for (int i = 0; i < 3; i++)
         if (json_object_get(json, keys[i]))
             json_object_set(wanted, keys[i], json_object_get(json, keys[i]));
-    Err err = record_read_setup(game, wanted, &setup, why);
+    Err err = record_read_setup(game, s->catalog, wanted, &setup, why);
     json_decref(wanted);
     if (err || setup_check(game, s->catalog, &setup, why) != ERR_OK)
         return NULL;

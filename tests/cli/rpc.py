@@ -3,14 +3,12 @@ import json
 import os
 import random
 import re
-import tempfile
 
+from changed import DATA, ROOT, changed_data
 from parlor import FOLDER, LANGUAGES, main, run, test, tests_of
 from rpc_session import Session
 
-ROOT = os.path.join(os.path.dirname(__file__), "..", "..")
 ERRORS = os.path.join(ROOT, "engine", "errors.def")
-DATA = os.path.join(ROOT, "data")
 
 
 @test
@@ -75,43 +73,6 @@ def save_and_load_give_the_same_match():
         assert other.good("undo", count=5)["over"] is False
         back = other.good("save")["match"]
         assert other.good("load", match=back)["over"] is False
-
-
-def changed_data(file, change):
-    """A folder with one of the built-in files changed; an argument for the program."""
-    folder = tempfile.mkdtemp(dir=FOLDER.name)
-    with open(os.path.join(DATA, file), encoding="utf-8") as source:
-        json_of = json.load(source)
-    change(json_of)
-    os.makedirs(os.path.join(folder, os.path.dirname(file)))
-    with open(os.path.join(folder, file), "w", encoding="utf-8") as target:
-        json.dump(json_of, target)
-    return folder
-
-
-@test
-def a_match_is_refused_by_other_data():
-    """A number, an order, an ability: each would give its commands another meaning."""
-    pirates = "smashup/factions/pirates.json"
-
-    def abilities(file, nth):
-        return [card["abilities"] for card in file["cards"] if card.get("abilities")][nth]
-
-    changes = (
-        ("duel", "duel/rules.json", lambda file: file["rules"].update(start_coins=8)),
-        ("duel", "duel/progress.json", lambda file: file["tokens"].reverse()),
-        ("smashup", pirates, lambda file: file["cards"].reverse()),
-        ("smashup", pirates, lambda file: abilities(file, 1).extend(abilities(file, 0))),
-        ("smashup", pirates, lambda file: abilities(file, 2)[0].update(n=3)),
-    )
-    for game, file, change in changes:
-        with Session() as s, Session("--data", changed_data(file, change)) as other:
-            s.good("new", game=game, players=2, seed=3)
-            s.good("play_out", agents=["random", "random"], seed=3)
-            saved = s.good("save")["match"]
-            code = other.code("load", match=saved)
-            assert code == "other_data", (file, code)
-            assert s.good("load", match=saved)["over"], file
 
 
 @test

@@ -279,7 +279,7 @@ def battles_are_called_by_their_ids_whatever_file_comes_first():
             for game in door.good("games")["games"] if game["game"] == "combat"
             for option in game["options"]
         )
-        assert words == ["aaa", "ford", "bog", "shrine", "quarry", "throne"], words
+        assert words == ["ford", "aaa", "bog", "shrine", "quarry", "throne"], words
         for name in words:
             door.new(name)
             assert door.state()["scenario"] == name

@@ -22,12 +22,11 @@ void subjects_open(Subjects *all)
     if (!all->data)
         expansion_fail(&error);
     Subject *s = &all->subject[all->count++];
-    void *catalog = calloc(1, duel_game.catalog_bytes);
-    ASSERT(catalog);
-    if (!duel_game.load(all->data, catalog, &error))
+    all->game[0] = s->game = &duel_game;
+    all->catalogs = s->from = catalogs_open(all->game, all->data);
+    s->catalog = catalogs_now(all->catalogs, 0, &error);
+    if (!s->catalog)
         expansion_fail(&error);
-    s->game = &duel_game;
-    s->catalog = catalog;
     for (int i = 0; i < LANGUAGES; i++) {
         all->texts[i] = texts_open(all->data, text_languages[i], &error);
         if (!all->texts[i])
@@ -38,7 +37,7 @@ void subjects_open(Subjects *all)
 
 void subjects_close(Subjects *all)
 {
-    free((void *)(uintptr_t)all->subject[0].catalog);
+    catalogs_close(all->catalogs);
     for (int i = 0; i < LANGUAGES; i++)
         texts_close(all->texts[i]);
     data_close(all->data);

@@ -125,7 +125,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
     if (!rpc) {
         subjects_open(&all);
         jw_open(&answer);
-        rpc = rpc_new(games_all, all.data, all.texts[0]);
+        rpc = rpc_new(all.catalogs, all.texts[0]);
     }
     const uint8_t first = feed_byte(&f);
     char line[100];

@@ -49,13 +49,11 @@ static void law_any_moment(Trial *t)
 
 static void law_save(Trial *t)
 {
-    const Game *const games[] = {t->game, NULL};
-    const void *const catalogs[] = {t->catalog};
     Refusal why = refusal(ERR_BAD_JSON);
     jw_reset(&t->json);
-    match_save(t->match, &t->json);
+    match_save(t->match, t->subject->from, &t->json);
     json_t *json = json_loads(t->json.text, JSON_REJECT_DUPLICATES, NULL);
-    Match *loaded = json ? match_load(json, games, catalogs, &why) : NULL;
+    Match *loaded = json ? match_load(json, t->subject->from, &why) : NULL;
     json_decref(json);
     const bool same = loaded && match_hash(loaded) == t->hash[t->step];
     const bool was_loaded = loaded != NULL;

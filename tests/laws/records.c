@@ -45,11 +45,11 @@ static void law_setup_reads_back(Trial *t)
     Refusal why;
     jw_reset(&t->json);
     jw_object(&t->json, NULL);
-    record_write_setup(&t->json, t->game, &t->setup);
+    record_write_setup(&t->json, t->game, t->catalog, &t->setup);
     jw_end_object(&t->json);
     json_t *json = json_loads(t->json.text, JSON_REJECT_DUPLICATES, NULL);
-    const Err err =
-        json ? record_read_setup(t->game, json, &read, &why) : (Err)ERR_BAD_JSON;
+    const Err err = json ? record_read_setup(t->game, t->catalog, json, &read, &why)
+                         : (Err)ERR_BAD_JSON;
     json_decref(json);
     if (err != ERR_OK || memcmp(&read, &t->setup, sizeof read) != 0)
         trial_fail(t, LAW_RECORDS, "the setup does not read back: %s", t->json.text);

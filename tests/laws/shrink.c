@@ -112,7 +112,7 @@ void shrink_write(Trial *t, FILE *out)
     jw_object(w, NULL);
     jw_str(w, "op", "new");
     jw_str(w, "game", game->id);
-    record_write_setup(w, game, &t->setup);
+    record_write_setup(w, game, t->catalog, &t->setup);
     shrink_line(t, out);
     game->open(t->catalog, &t->setup, t->other);
     game->begin(t->catalog, t->other, NULL);

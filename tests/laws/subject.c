@@ -14,19 +14,20 @@ static _Noreturn void subjects_fail(const LoadError *error)
     exit(1);
 }
 
-static void subjects_add(Subjects *all, const Game *game)
+static void subjects_load(Subjects *all)
 {
     LoadError error = {0};
-    ASSERT(all->count < SUBJECTS_MAX);
-    Subject *s = &all->subject[all->count++];
-    void *catalog = calloc(1, game->catalog_bytes ? game->catalog_bytes : 1);
-    ASSERT(catalog);
-    if (!game->load(all->data, catalog, &error))
-        subjects_fail(&error);
-    s->game = game;
-    s->catalog = catalog;
-    for (int i = 0; i < LANGUAGES; i++)
-        s->texts[i] = all->texts[i];
+    all->catalogs = catalogs_open(all->game, all->data);
+    for (; all->game[all->count]; all->count++) {
+        Subject *s = &all->subject[all->count];
+        s->game = all->game[all->count];
+        s->from = all->catalogs;
+        s->catalog = catalogs_now(all->catalogs, all->count, &error);
+        if (!s->catalog)
+            subjects_fail(&error);
+        for (int i = 0; i < LANGUAGES; i++)
+            s->texts[i] = all->texts[i];
+    }
 }
 
 void subjects_open(Subjects *all)
@@ -43,15 +44,17 @@ void subjects_open(Subjects *all)
         if (!all->texts[i])
             subjects_fail(&error);
     }
-    subjects_add(all, &pebbles_game);
-    for (int i = 0; games_all[i]; i++)
-        subjects_add(all, games_all[i]);
+    all->game[0] = &pebbles_game;
+    for (int i = 0; games_all[i]; i++) {
+        ASSERT(i + 1 < SUBJECTS_MAX);
+        all->game[i + 1] = games_all[i];
+    }
+    subjects_load(all);
 }
 
 void subjects_close(Subjects *all)
 {
-    for (int i = 0; i < all->count; i++)
-        free((void *)(uintptr_t)all->subject[i].catalog);
+    catalogs_close(all->catalogs);
     for (int i = 0; i < LANGUAGES; i++)
         texts_close(all->texts[i]);
     data_close(all->data);

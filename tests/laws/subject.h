@@ -10,6 +10,8 @@ enum { SUBJECTS_MAX = 16 };
 
 typedef struct {
     Data *data;
+    const Game *game[SUBJECTS_MAX + 1]; /* ends with NULL */
+    Catalogs *catalogs;
     Texts *texts[LANGUAGES];
     Subject subject[SUBJECTS_MAX];
     int count;

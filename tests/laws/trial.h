@@ -27,6 +27,7 @@ enum { LANGUAGES = 3, VIEWERS_MAX = SEATS_MAX + 1, TRIAL_WHAT_BYTES = 600 };
 typedef struct {
     const Game *game;
     const void *catalog;
+    Catalogs *from; /* that one, and others */
     const Texts *texts[LANGUAGES];
 } Subject;
 

@@ -1,6 +1,7 @@
 """starting.py - how a server starts: one a store, nothing touched before it may be, and
 a refusal that says why."""
 import asyncio
+import json
 import os
 import random
 import resource
@@ -11,9 +12,13 @@ import sqlite3
 import ssl
 import stat
 import subprocess
+import sys
 
-from parlor_server import (PARLOR, SLOW, Client, Server, enter, get, main, path, play_on, table,
+from parlor_server import (PARLOR, SLOW, Client, Refused, Server, enter, get, main, path, play_on, table,
                            test, until)
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli"))
+from changed import changed_data, new_faction  # noqa: E402
 
 FIRST = "sea-salt"
 
@@ -147,6 +152,62 @@ async def a_store_of_each_release_is_taken_over():
             match = (await one.call("export"))["kept"]["matches"][0]
             assert (await get(server.port, f"/api/match/{match}"))[0] in (200, 409)
         print(f"# {name}: {went_on} of 4 matches went on", flush=True)
+
+
+@test
+async def a_match_goes_on_when_there_is_a_new_faction():
+    """It is played with the files it began with; matches that begin now have the new one."""
+    server = Server(path("faction.db"), "--snapshot-moves", 8).start()
+    code, people = await table(server, "smashup", players=3, options={"factions": "random"})
+    await play_on(people, random.Random(1), 21)
+    view = (await people[1].call("view"))["view"]
+    await asyncio.to_thread(server.stop)
+    server = Server(path("faction.db"), "--snapshot-moves", 8, "--data", new_faction())
+    for _ in range(2):
+        server.start()
+        people = [await enter(server, token=person.token) for person in people]
+        n = [(await person.call("join", room=code))["game"]["n"] for person in people][0]
+        assert n >= 21 and (n > 21 or (await people[1].call("view"))["view"] == view)
+        await play_on(people, random.Random(2), 5)
+        await asyncio.to_thread(server.stop)
+    server.start()
+    people = [await enter(server, token=person.token) for person in people]
+    match = [(await person.call("join", room=code))["game"]["match"] for person in people][0]
+    assert (await play_on(people, random.Random(3)))["over"]
+    status, _, record = await get(server.port, f"/api/match/{match}")
+    assert status == 200 and "aaa.json" not in json.dumps(json.loads(record)["match"]["files"])
+    _, people = await table(server, "smashup")
+    assert "corsairs" in json.dumps(await people[0].call("legal", words=False))
+    await asyncio.to_thread(server.stop)
+
+
+@test
+async def a_match_of_other_cards_is_refused_by_name():
+    server = Server(path("cards.db")).start()
+    code, people = await table(server, "smashup")
+    await play_on(people, random.Random(1), 9)
+    await asyncio.to_thread(server.stop)
+    pirates = "smashup/factions/pirates.json"
+    changes = (
+        (lambda file: file["cards"].reverse(), "cards[0] (pirate_swashbuckling)"),
+        (lambda file: file["cards"][5]["abilities"].insert(0, file["cards"][4]["abilities"][0]),
+         "cards[5] (pirate_cannon)"),
+        (lambda file: file["cards"][2].update(power=9), "cards[2] (pirate_saucy_wench)"),
+    )
+    for change, place in changes:
+        async with Server(path("cards.db"), "--data", changed_data(pirates, change)) as server:
+            for language in ("en", "zh-Hans", "zh-Hant"):
+                back = await Client(server.port).open()
+                await back.call("hello", token=people[0].token, lang=language)
+                assert "game" not in await back.call("join", room=code)
+                try:
+                    raise AssertionError(await back.call("view"))
+                except Refused as refusal:
+                    assert refusal.code == "other_data", refusal
+                    assert f"{pirates}, {place}" in refusal.message, refusal.message
+    async with Server(path("cards.db")) as server:
+        back = await enter(server, token=people[0].token)
+        assert (await back.call("join", room=code))["game"]["n"] == 9
 
 
 @test

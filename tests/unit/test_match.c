@@ -281,7 +281,7 @@ static json_t *saved(const Match *m)
 {
     JsonW w;
     jw_open(&w);
-    match_save(m, &w);
+    match_save(m, NULL, &w);
     assert_false(w.overflow);
     json_t *json = json_loads(w.text, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(json);
@@ -291,10 +291,8 @@ static json_t *saved(const Match *m)
 
 static Match *loaded(const json_t *json, Refusal *why)
 {
-    const Game *const games[] = {&pebbles_game, NULL};
-    const void *const catalogs[] = {unit_catalog()};
     *why = refusal(ERR_OK);
-    return match_load(json, games, catalogs, why);
+    return match_load(json, unit_catalogs(), why);
 }
 
 static void loads_as_the_same(const Match *m)
@@ -481,7 +479,7 @@ TEST(a_file_that_does_not_fit_is_refused)
     refused_with(other_format, ERR_BAD_FILE, "parlor");
     refused_with(other_game, ERR_UNKNOWN_GAME, "marbles");
     refused_with(other_rules, ERR_OTHER_RULES, "");
-    refused_with(other_data, ERR_OTHER_DATA, "0123456789abcdef");
+    refused_with(other_data, ERR_OTHER_DATA, "@data.all");
     refused_with(other_hash, ERR_BAD_FILE, "hash");
     refused_with(no_hash, ERR_MISSING_FIELD, "hash");
     refused_with(no_commands, ERR_MISSING_FIELD, "commands");
@@ -546,13 +544,14 @@ TEST(a_position_is_checked_even_when_the_game_takes_it)
     Game game = pebbles_game;
     game.read_state = read_no_pebbles;
     const Game *const games[] = {&game, NULL};
-    const void *const catalogs[] = {unit_catalog()};
+    Catalogs *catalogs = catalogs_open(games, unit_data());
     Match *m = unit_match(2, 5);
     json_t *json = saved(m);
     Refusal why;
     bad_position(json);
-    assert_null(match_load(json, games, catalogs, &why));
+    assert_null(match_load(json, catalogs, &why));
     assert_int_equal(why.code, ERR_BAD_POSITION);
+    catalogs_close(catalogs);
     json_decref(json);
     match_free(m);
 }
@@ -562,19 +561,20 @@ TEST(names_are_those_of_the_table_at_the_time)
     Game game = pebbles_game;
     game.thing_id = other_thing_id;
     const Game *const games[] = {&game, NULL};
-    const void *const catalogs[] = {unit_catalog()};
+    Catalogs *catalogs = catalogs_open(games, unit_data());
     for (uint64_t seed = 1; seed < 20; seed++) {
         const Setup setup = unit_setup(3, seed);
         Match *m = match_new(&game, unit_catalog(), &setup);
         unit_play(m, 200, seed);
         json_t *json = saved(m);
-        Match *again = match_load(json, games, catalogs, NULL);
+        Match *again = match_load(json, catalogs, NULL);
         assert_non_null(again);
         assert_int_equal(match_hash(again), match_hash(m));
         match_free(again);
         json_decref(json);
         match_free(m);
     }
+    catalogs_close(catalogs);
 }
 
 /* The table itself may act, where a game allows it. */
@@ -601,7 +601,7 @@ TEST(a_move_by_the_table_is_saved_as_such)
     game.validate = anybody;
     game.execute = execute_as_player;
     const Game *const games[] = {&game, NULL};
-    const void *const catalogs[] = {unit_catalog()};
+    Catalogs *catalogs = catalogs_open(games, unit_data());
     const Setup setup = unit_setup(2, 1);
     Match *m = match_new(&game, unit_catalog(), &setup);
     const Command skip = command(PEBBLES_DO_TAKE, SEAT_TABLE, 1, 0, 0);
@@ -609,10 +609,11 @@ TEST(a_move_by_the_table_is_saved_as_such)
     json_t *json = saved(m);
     assert_string_equal(json_string_value(json_object_get(command_at(json, 0), "seat")),
                         "table");
-    Match *again = match_load(json, games, catalogs, NULL);
+    Match *again = match_load(json, catalogs, NULL);
     assert_non_null(again);
     assert_int_equal(match_command(again, 0)->seat, SEAT_TABLE);
     match_free(again);
+    catalogs_close(catalogs);
     json_decref(json);
     match_free(m);
 }

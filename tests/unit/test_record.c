@@ -225,7 +225,7 @@ TEST(a_setup_is_written_and_read_back)
     for (int i = 0; i < 2; i++) {
         jw_reset(&w);
         jw_object(&w, NULL);
-        record_write_setup(&w, &pebbles_game, &s);
+        record_write_setup(&w, &pebbles_game, unit_catalog(), &s);
         jw_end_object(&w);
         assert_string_equal(
             w.text, i ? "{\"players\":3,\"seed\":12345,\"options\":{\"pile\":20,"
@@ -233,7 +233,9 @@ TEST(a_setup_is_written_and_read_back)
                       : "{\"players\":3,\"seed\":12345,\"options\":{\"pile\":\"auto\","
                         "\"charms\":true}}");
         json_t *json = unit_json(w.text);
-        assert_int_equal(record_read_setup(&pebbles_game, json, &read, NULL), ERR_OK);
+        assert_int_equal(
+            record_read_setup(&pebbles_game, unit_catalog(), json, &read, NULL),
+            ERR_OK);
         assert_memory_equal(&read, &s, sizeof s);
         json_decref(json);
         s.option[PEBBLES_OPT_PILE] = 20;
@@ -247,7 +249,8 @@ TEST(a_setup_may_leave_out_anything)
     json_t *json = unit_json("{'op':'new'}");
     Setup read;
     const Setup plain = unit_setup(2, 0);
-    assert_int_equal(record_read_setup(&pebbles_game, json, &read, NULL), ERR_OK);
+    assert_int_equal(
+        record_read_setup(&pebbles_game, unit_catalog(), json, &read, NULL), ERR_OK);
     assert_memory_equal(&read, &plain, sizeof read);
     json_decref(json);
 }
@@ -278,8 +281,9 @@ TEST(a_setup_that_is_wrong_is_refused_with_the_reason)
         json_t *json = unit_json(cases[i].json);
         Refusal why;
         Setup s;
-        assert_int_equal(record_read_setup(&pebbles_game, json, &s, &why),
-                         cases[i].err);
+        assert_int_equal(
+            record_read_setup(&pebbles_game, unit_catalog(), json, &s, &why),
+            cases[i].err);
         assert_string_equal(why.word[0], cases[i].first);
         assert_string_equal(why.word[1], cases[i].second);
         if (cases[i].err == ERR_BAD_PLAYERS) {
@@ -337,18 +341,20 @@ TEST(options_are_set_from_words_of_the_command_line)
     Setup s = setup_default(&game, 2, 1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_int_equal(
-            record_set_option(&game, &s, cases[i].name, cases[i].value, NULL), ERR_OK);
+            record_set_option(&game, NULL, &s, cases[i].name, cases[i].value, NULL),
+            ERR_OK);
         assert_int_equal(s.option[cases[i].option], cases[i].expected);
     }
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const Setup before = s;
         Refusal why;
-        assert_int_equal(record_set_option(&game, &s, wrong[i][0], wrong[i][1], &why),
-                         ERR_OPTION_RANGE);
+        assert_int_equal(
+            record_set_option(&game, NULL, &s, wrong[i][0], wrong[i][1], &why),
+            ERR_OPTION_RANGE);
         assert_string_equal(why.word[0], wrong[i][0]);
         assert_memory_equal(&s, &before, sizeof s);
     }
-    assert_int_equal(record_set_option(&game, &s, "none", "1", NULL),
+    assert_int_equal(record_set_option(&game, NULL, &s, "none", "1", NULL),
                      ERR_UNKNOWN_OPTION);
 }
 

@@ -9,7 +9,7 @@
 static struct {
     Data *data;
     Texts *texts[3];
-    PebblesCatalog catalog;
+    Catalogs *catalogs;
     char folder[40];
 } unit;
 
@@ -18,6 +18,7 @@ static void unit_close(void)
     char command[80];
     for (int i = 0; i < 3; i++)
         texts_close(unit.texts[i]);
+    catalogs_close(unit.catalogs);
     data_close(unit.data);
     snprintf(command, sizeof command, "rm -rf %s", unit.folder);
     if (unit.folder[0] && system(command) != 0)
@@ -26,12 +27,15 @@ static void unit_close(void)
 
 static void unit_open(void)
 {
+    static const Game *const games[] = {&pebbles_game, NULL};
     const char *const dirs[] = {PEBBLES_DATA};
     if (unit.data)
         return;
     LoadError error = {"", "", ""};
     unit.data = data_open(dirs, 1, &error);
-    if (!unit.data || !pebbles_game.load(unit.data, &unit.catalog, &error)) {
+    if (unit.data)
+        unit.catalogs = catalogs_open(games, unit.data);
+    if (!unit.data || !catalogs_now(unit.catalogs, 0, &error)) {
         fprintf(stderr, "%s: %s: %s\n", error.file, error.path, error.what);
         abort();
     }
@@ -60,8 +64,13 @@ const Texts *unit_texts(const char *lang)
 
 const void *unit_catalog(void)
 {
+    return catalogs_now(unit_catalogs(), 0, NULL);
+}
+
+Catalogs *unit_catalogs(void)
+{
     unit_open();
-    return &unit.catalog;
+    return unit.catalogs;
 }
 
 void *unit_load(const Game *game)

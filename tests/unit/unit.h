@@ -23,7 +23,8 @@
 /* Data with Pebbles in it, opened once. */
 Data *unit_data(void);
 const Texts *unit_texts(const char *lang);
-const void *unit_catalog(void);
+const void *unit_catalog(void); /* of Pebbles */
+Catalogs *unit_catalogs(void);  /* that one */
 /* The catalog of any game from the built-in data. The caller frees it. */
 void *unit_load(const Game *game);
 

@@ -334,7 +334,7 @@ EXPORT("client_analyse") void client_analyse(int number, int iterations)
 EXPORT("client_save") void client_save(void)
 {
     out_begin();
-    match_save(match, &out);
+    match_save(match, NULL, &out);
 }
 
 /* Random games by the clock of the caller, step by step as "parlor bench" plays them.

@@ -70,18 +70,22 @@ static void write_words(JsonW *w, const char *key, const char *const *words, int
     jw_end_array(w);
 }
 
-static void write_option(JsonW *w, const Option *option)
+static void write_option(JsonW *w, const Game *game, const void *catalog,
+                         const Option *option)
 {
+    const int last = option_last(game, catalog, option);
     static const char *const kinds[] = {"number", "word", "flag"};
     jw_object(w, NULL);
     jw_str(w, "name", option->name);
     jw_str(w, "kind", kinds[option->kind]);
     jw_int(w, "min", option->min);
-    jw_int(w, "max", option_last(option));
+    jw_int(w, "max", last);
     jw_int(w, "value", option->value);
     jw_bool(w, "auto", option->or_auto);
-    write_words(w, "words", option->words,
-                option->kind == OPTION_WORD ? option_last(option) + 1 : 0);
+    jw_array(w, "words");
+    for (int i = 0; option->kind == OPTION_WORD && i <= last; i++)
+        jw_str(w, NULL, option_word(game, catalog, option, i));
+    jw_end_array(w);
     jw_end_object(w);
 }
 
@@ -204,7 +208,7 @@ static void write_game(JsonW *w, const Game *game, const void *catalog)
     jw_int(w, "players_max", game->players_max);
     jw_array(w, "options");
     for (int i = 0; i < game->option_count; i++)
-        write_option(w, &game->options[i]);
+        write_option(w, game, catalog, &game->options[i]);
     jw_end_array(w);
     write_words(w, "phases", game->phases, game->phase_count);
     write_words(w, "things", game->things, game->thing_count);
