@@ -137,7 +137,10 @@ bool core_setup(int game, const char *text, Setup *setup)
 {
     Refusal why = refusal(ERR_OK);
     const Table none = {games_all[game], NULL, NULL};
+    const void *catalog = core_catalog(game);
     json_error_t at;
+    if (!catalog)
+        return false;
     json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &at);
     if (!json) {
         PyErr_Format(PyExc_ValueError, "not JSON: %s", at.text);
@@ -145,9 +148,6 @@ bool core_setup(int game, const char *text, Setup *setup)
     }
     Err err = record_read_setup(games_all[game], catalog, json, setup, &why);
     json_decref(json);
-    const void *catalog = core_catalog(game);
-    if (!catalog)
-        return false;
     if (!err)
         err = setup_check(games_all[game], catalog, setup, &why);
     if (err)
