@@ -1,6 +1,7 @@
 // index.js - the rules as WebAssembly, for node and for pages: a match is an object.
 //
-// Each match has an instance of its own; the compiled module and the catalogs are shared.
+// Each match has an instance of its own; the compiled modules, one a game, and the catalogs
+// are shared.
 const here = new URL('./', import.meta.url);
 const wide = new TextEncoder();
 const narrow = new TextDecoder();
@@ -25,7 +26,7 @@ function once(name, make) {
 }
 
 const known = () => once('data/games.json', (bytes) => JSON.parse(narrow.decode(bytes)));
-const compiled = () => once('parlor.wasm', (bytes) => WebAssembly.compile(bytes));
+const compiled = (id) => once(`data/${id}.wasm`, (bytes) => WebAssembly.compile(bytes));
 
 /** The games there are: ids, numbers of players, options. */
 export async function games() {
@@ -57,7 +58,7 @@ export class Refused extends Error {
 export async function start(id, { players, seed = 0, options = {} } = {}) {
   const info = (await known()).games.find((each) => each.id === id);
   if (!info) throw new Error(`there is no game called ${id}`);
-  const instance = await WebAssembly.instantiate(await compiled(), {});
+  const instance = await WebAssembly.instantiate(await compiled(id), {});
   const catalog = await once(`data/${id}.bin`, (bytes) => bytes);
   return new Match(instance.exports, info, catalog, players ?? info.players_min, seed, options);
 }
@@ -89,17 +90,16 @@ class Match {
     this.#e = engine;
     this.#info = info;
     engine._initialize();
-    const game = engine.client_game(this.#word(info.id));
-    if (catalog.length !== engine.client_catalog_bytes(game))
+    if (catalog.length !== engine.client_catalog_bytes())
       throw new Error(`the catalog of ${info.id} has the wrong size`);
-    const at = engine.client_catalog(game); // which may give the memory another buffer
+    const at = engine.client_catalog(); // which may give the memory another buffer
     new Uint8Array(engine.memory.buffer, at, catalog.length).set(catalog);
-    engine.client_setup(game, players, BigInt.asUintN(64, BigInt(seed)));
+    engine.client_setup(players, BigInt.asUintN(64, BigInt(seed)));
     info.options.forEach((option, i) => {
       const value = options[option.name];
       if (value !== undefined) engine.client_option(i, optionNumber(option, value));
     });
-    if (!engine.client_start(game)) throw new Refused(JSON.parse(this.#said()));
+    if (!engine.client_start()) throw new Refused(JSON.parse(this.#said()));
   }
 
   get game() {

@@ -10,8 +10,11 @@ rm -rf "$out/package"
 mkdir -p "$out/package/data"
 cp npm/index.js npm/index.d.ts npm/example.mjs npm/example.html npm/README.md LICENSE "$out/package"
 sed "s/\"version\": \"0.0.0\"/\"version\": \"$version\"/" npm/package.json >"$out/package/package.json"
-cp "$build/wasm/client/parlor.wasm" "$out/package"
 "$build/wasm/client/describe" "$out/package/data"
-for catalog in "$out"/package/data/*.catalog; do mv "$catalog" "${catalog%.catalog}.bin"; done
+for catalog in "$out"/package/data/*.catalog; do
+  game=$(basename "$catalog" .catalog)
+  mv "$catalog" "$out/package/data/$game.bin"
+  cp "$build/wasm/client/$game.wasm" "$out/package/data"
+done
 tar -C "$out" --sort=name --mtime=@0 --owner=0 --group=0 -czf "$out/parlor-games-$version.tgz" package
 echo "$out/parlor-games-$version.tgz"

@@ -28,14 +28,14 @@ need_node() {
 # web_configure BUILD: a folder set up for the terminal alone, before the client's compiler
 # was there, has no target for the client yet.
 web_configure() {
-  ninja -C "$1" -t query wasm/client/parlor.wasm >/dev/null 2>&1 ||
+  ninja -C "$1" -t query wasm/client/describe >/dev/null 2>&1 ||
     meson setup --reconfigure "$1"
 }
 
 # web_is_old BUILD: something the client is made of is newer than the client.
 web_is_old() {
   [[ ! -f web/dist/index.html ]] ||
-    [[ -n $(find "$1/wasm/client/parlor.wasm" "$1/wasm/client/describe" data web/src web/scripts \
+    [[ -n $(find "$1"/wasm/client/*.wasm "$1/wasm/client/describe" data web/src web/scripts \
       web/index.html web/package-lock.json web/vite.config.ts web/public/*.svg web/public/sw.js \
       -newer web/dist/index.html -type f -print -quit) ]]
 }

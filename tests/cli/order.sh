@@ -16,7 +16,7 @@ for folder in "${folders[@]}"; do
     [[ $name == clang-14 || -e $work/bin/$name || ! -e $program ]] || ln -s "$program" "$work/bin/$name"
   done
 done
-knows_client() { ninja -C "$work/build" -t query wasm/client/parlor.wasm >/dev/null 2>&1; }
+knows_client() { ninja -C "$work/build" -t query wasm/client/describe >/dev/null 2>&1; }
 
 echo 1..3
 PATH=$work/bin meson setup "$work/build" "$root" -Dtests=disabled >"$work/log"

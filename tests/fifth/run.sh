@@ -38,7 +38,7 @@ copy() {
 build() {
   [[ -f build/build.ninja ]] || meson setup build -Dtests=disabled -Dwasm=enabled \
     -Dbuildtype=debug -Dwerror=false -Db_lto=false || return 1
-  ninja -C build cli/parlor parlor wasm/client/parlor.wasm wasm/client/describe
+  ninja -C build cli/parlor parlor modules wasm/client/describe
 }
 
 listed() {

@@ -249,18 +249,15 @@ server.kill();
 rmSync(folder, { recursive: true });
 
 /* Wasm and native by turns, both by processor time, so that whatever else the machine does meets both. */
-const module = new WebAssembly.Module(readFileSync(join(dist, 'parlor.wasm')));
-const e = new WebAssembly.Instance(module, {}).exports;
-e._initialize();
 const ROUNDS = 7;
 const SLICE_S = 0.5;
 
-function wasmSteps(game) {
+function wasmSteps(e) {
   const start = process.cpuUsage();
   let steps = 0,
     seconds = 0;
   for (let seed = 1000; seconds < SLICE_S; seed++) {
-    steps += e.client_playout(game, 2, BigInt(seed));
+    steps += e.client_playout(2, BigInt(seed));
     if (seed % 16 === 0) seconds = process.cpuUsage(start).user / 1e6;
   }
   return steps / seconds;
@@ -274,12 +271,15 @@ function nativeSteps(game) {
   ).steps_per_s;
 }
 
-for (const [i, game] of games.entries()) {
+for (const game of games) {
+  const module = new WebAssembly.Module(readFileSync(join(dist, `data/${game}.wasm`)));
+  const e = new WebAssembly.Instance(module, {}).exports;
+  e._initialize();
   const bytes = readFileSync(join(dist, `data/${game}.bin`));
-  const at = e.client_catalog(i); // may grow the memory
+  const at = e.client_catalog(); // may grow the memory
   new Uint8Array(e.memory.buffer, at, bytes.length).set(bytes);
-  for (let seed = 0; seed < 200; seed++) e.client_playout(i, 2, BigInt(seed));
-  const rounds = Array.from({ length: ROUNDS }, () => ({ here: wasmSteps(i), native: nativeSteps(game) }));
+  for (let seed = 0; seed < 200; seed++) e.client_playout(2, BigInt(seed));
+  const rounds = Array.from({ length: ROUNDS }, () => ({ here: wasmSteps(e), native: nativeSteps(game) }));
   const [here, native] = [middle(rounds.map((each) => each.here)), middle(rounds.map((each) => each.native))];
   const ratio = middle(rounds.map((each) => each.here / each.native));
   line(

@@ -1,9 +1,9 @@
 /* client.c - a match in the browser: what the web client's worker calls.
  *
- * Nothing is imported. Catalogs come in as bytes that a native build wrote, moves as
- * packed numbers; what a call has to say is JSON, read at client_out. One match is open
- * at a time; or, where the match is a server's, the view it has shown. A viewer is a
- * seat, or -1 for a spectator. */
+ * Nothing is imported. A module has one game. Its catalog comes in as bytes that a
+ * native build wrote, moves as packed numbers; what a call has to say is JSON, read at
+ * client_out. One match is open at a time; or, where the match is a server's, the view
+ * it has shown. A viewer is a seat, or -1 for a spectator. */
 #include "agents/agent.h"
 #include "agents/analysis.h"
 #include "engine/hash.h"
@@ -15,16 +15,20 @@
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
-enum { GAMES_MAX = 16, ROOM_BYTES = 16 << 10 };
+enum { ROOM_BYTES = 16 << 10 };
 
-static void *catalogs[GAMES_MAX];
+static void *catalog;
 static Match *match;
 static Moves moves;
 static JsonW out;
 static Setup setup;
 static _Alignas(16) uint8_t view[ROOM_BYTES];
 static _Alignas(16) uint8_t shown[ROOM_BYTES]; /* the view of a match elsewhere */
-static int shown_game;
+
+static const Game *game_here(void)
+{
+    return games_all[0];
+}
 
 static int as_viewer(int viewer)
 {
@@ -35,7 +39,7 @@ static Table table_now(void)
 {
     if (match)
         return match_table(match);
-    return (Table){games_all[shown_game], catalogs[shown_game], shown};
+    return (Table){game_here(), catalog, shown};
 }
 
 static void out_begin(void)
@@ -55,57 +59,50 @@ EXPORT("client_out_bytes") size_t client_out_bytes(void)
     return out.used;
 }
 
-EXPORT("client_game") int client_game(const char *id)
-{
-    return games_place(id);
-}
-
-/* Memory for a short text that is handed over, such as a game's name. */
+/* Memory for a short text that is handed over, such as an agent's name. */
 EXPORT("client_word") char *client_word(void)
 {
     static char word[256];
     return word;
 }
 
-EXPORT("client_catalog_bytes") uint32_t client_catalog_bytes(int game)
+EXPORT("client_catalog_bytes") uint32_t client_catalog_bytes(void)
 {
-    return games_all[game]->catalog_bytes;
+    return game_here()->catalog_bytes;
 }
 
 /* Where the catalog's bytes go. */
-EXPORT("client_catalog") void *client_catalog(int game)
+EXPORT("client_catalog") void *client_catalog(void)
 {
-    ASSERT(game >= 0 && game < GAMES_MAX);
-    if (!catalogs[game])
-        catalogs[game] = calloc(1, games_all[game]->catalog_bytes);
-    return catalogs[game];
+    if (!catalog)
+        catalog = calloc(1, game_here()->catalog_bytes);
+    return catalog;
 }
 
 /* Whether the data is the same as that of whoever shows a view. */
-EXPORT("client_catalog_hash") uint64_t client_catalog_hash(int game)
+EXPORT("client_catalog_hash") uint64_t client_catalog_hash(void)
 {
-    return hash_bytes(catalogs[game], games_all[game]->catalog_bytes);
+    return hash_bytes(catalog, game_here()->catalog_bytes);
 }
 
-EXPORT("client_state_bytes") uint32_t client_state_bytes(int game)
+EXPORT("client_state_bytes") uint32_t client_state_bytes(void)
 {
-    return games_all[game]->state_bytes;
+    return game_here()->state_bytes;
 }
 
 /* From now on the table is what is written here: the view of a match elsewhere. */
-EXPORT("client_shown") void *client_shown(int game)
+EXPORT("client_shown") void *client_shown(void)
 {
-    ASSERT(games_all[game]->state_bytes <= ROOM_BYTES && catalogs[game]);
+    ASSERT(game_here()->state_bytes <= ROOM_BYTES && catalog);
     match_free(match);
     match = NULL;
-    shown_game = game;
     return shown;
 }
 
 /* The options of the next match: first the defaults, then what the player changes. */
-EXPORT("client_setup") void client_setup(int game, int players, uint64_t seed)
+EXPORT("client_setup") void client_setup(int players, uint64_t seed)
 {
-    setup = setup_default(games_all[game], players, seed);
+    setup = setup_default(game_here(), players, seed);
 }
 
 EXPORT("client_option") void client_option(int index, int value)
@@ -115,21 +112,21 @@ EXPORT("client_option") void client_option(int index, int value)
 }
 
 /* 1 and a new match, or 0 and the refusal in 'out'. */
-EXPORT("client_start") int client_start(int game)
+EXPORT("client_start") int client_start(void)
 {
-    const Game *g = games_all[game];
+    const Game *g = game_here();
     Refusal no = refusal(ERR_OK);
-    ASSERT(g->state_bytes <= ROOM_BYTES && catalogs[game]);
+    ASSERT(g->state_bytes <= ROOM_BYTES && catalog);
     match_free(match);
     match = NULL;
     out_begin();
-    if (setup_check(g, catalogs[game], &setup, &no)) {
+    if (setup_check(g, catalog, &setup, &no)) {
         jw_object(&out, NULL);
         write_refused(&out, &(Table){g, NULL, NULL}, &no);
         jw_end_object(&out);
         return 0;
     }
-    match = match_new(g, catalogs[game], &setup);
+    match = match_new(g, catalog, &setup);
     return 1;
 }
 
@@ -339,22 +336,22 @@ EXPORT("client_save") void client_save(void)
 
 /* Random games by the clock of the caller, step by step as "parlor bench" plays them.
  */
-EXPORT("client_playout") int client_playout(int game, int players, uint64_t seed)
+EXPORT("client_playout") int client_playout(int players, uint64_t seed)
 {
-    const Game *g = games_all[game];
+    const Game *g = game_here();
     const Setup plain = setup_default(g, players, seed);
     Rng rng;
     int steps = 0;
     rng_seed(&rng, seed);
     memset(view, 0, g->state_bytes);
-    g->open(catalogs[game], &plain, view);
-    g->begin(catalogs[game], view, NULL);
+    g->open(catalog, &plain, view);
+    g->begin(catalog, view, NULL);
     for (;; steps++) {
         moves.count = 0;
-        g->legal(catalogs[game], view, &moves);
+        g->legal(catalog, view, &moves);
         if (moves.count == 0)
             return steps;
         const uint32_t pick = rng_below(&rng, (uint32_t)moves.count);
-        g->execute(catalogs[game], view, &moves.item[pick], NULL);
+        g->execute(catalog, view, &moves.item[pick], NULL);
     }
 }

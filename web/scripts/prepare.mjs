@@ -1,6 +1,6 @@
 // prepare.mjs - gathers what the client is made of beside its own source.
 //
-// node prepare.mjs BUILD-FOLDER: takes parlor.wasm and describe from a native build, the
+// node prepare.mjs BUILD-FOLDER: takes the modules and describe from a native build, the
 // texts and cards from data/, and writes public/ and src/generated/.
 import { execFileSync } from 'node:child_process';
 import {
@@ -28,7 +28,6 @@ const names = {}; // what the home page says of a game, by language
 rmSync(data, { recursive: true, force: true });
 mkdirSync(data, { recursive: true });
 mkdirSync(join(web, 'src/generated'), { recursive: true });
-copyFileSync(join(build, 'wasm/client/parlor.wasm'), join(web, 'public/parlor.wasm'));
 execFileSync(join(build, 'wasm/client/describe'), [data]);
 
 const known = JSON.parse(readFileSync(join(data, 'games.json'), 'utf8'));
@@ -43,8 +42,9 @@ for (const name of readdirSync(data).filter((each) => each.endsWith('.catalog'))
   renameSync(join(data, name), join(data, name.replace('.catalog', '.bin')));
 execFileSync('node', [join(web, 'scripts/icons.mjs'), join(web, 'src'), join(web, 'public/icons.svg')]);
 
-/** A game's data in one file, and its texts in one a language, from however many files sets bring. */
+/** A game's rules, its data in one file, and its texts in one a language, from however many files sets bring. */
 function gather({ id: game, cards }) {
+  copyFileSync(join(build, `wasm/client/${game}.wasm`), join(data, `${game}.wasm`));
   const facts = {};
   const texts = {};
   const from = join(root, 'data', game);

@@ -10,10 +10,10 @@ interface Exports {
   _initialize(): void;
   client_out(): number;
   client_out_bytes(): number;
-  client_catalog(game: number): number;
-  client_setup(game: number, players: number, seed: bigint): void;
+  client_catalog(): number;
+  client_setup(players: number, seed: bigint): void;
   client_option(index: number, value: number): void;
-  client_start(game: number): number;
+  client_start(): number;
   client_table(viewer: number): void;
   client_events(since: number, viewer: number): void;
   client_word(): number;
@@ -25,17 +25,20 @@ interface Exports {
 }
 
 export class TestEngine {
-  private e: Exports;
+  private e!: Exports; // of the game that was started last
+  private readonly made = new Map<string, Exports>();
 
-  constructor() {
-    const module = new WebAssembly.Module(readFileSync(new URL('parlor.wasm', folder)));
-    this.e = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
-    this.e._initialize();
-    games.forEach((game, i) => {
-      const bytes = readFileSync(new URL(`data/${game.id}.bin`, folder));
-      const at = this.e.client_catalog(i);
-      new Uint8Array(this.e.memory.buffer, at, bytes.length).set(bytes);
-    });
+  private open(game: string): Exports {
+    const old = this.made.get(game);
+    if (old) return old;
+    const module = new WebAssembly.Module(readFileSync(new URL(`data/${game}.wasm`, folder)));
+    const e = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
+    e._initialize();
+    const bytes = readFileSync(new URL(`data/${game}.bin`, folder));
+    const at = e.client_catalog();
+    new Uint8Array(e.memory.buffer, at, bytes.length).set(bytes);
+    this.made.set(game, e);
+    return e;
   }
 
   private said<T>(): T {
@@ -47,14 +50,19 @@ export class TestEngine {
   }
 
   start(game: string, players: number, seed: number, options: OptionValues = {}): void {
-    const index = games.findIndex((each) => each.id === game);
-    this.e.client_setup(index, players, BigInt(seed));
-    games[index]?.options.forEach((option, i) => {
-      const value = options[option.name];
-      if (value !== undefined)
-        this.e.client_option(i, option.kind === 'word' ? option.words.indexOf(String(value)) : Number(value));
-    });
-    if (!this.e.client_start(index)) throw new Error('refused');
+    this.e = this.open(game);
+    this.e.client_setup(players, BigInt(seed));
+    games
+      .find((each) => each.id === game)
+      ?.options.forEach((option, i) => {
+        const value = options[option.name];
+        if (value !== undefined)
+          this.e.client_option(
+            i,
+            option.kind === 'word' ? option.words.indexOf(String(value)) : Number(value),
+          );
+      });
+    if (!this.e.client_start()) throw new Error('refused');
   }
 
   table(viewer: number): Table {

@@ -17,16 +17,15 @@ interface Engine {
   _initialize(): void;
   client_out(): number;
   client_out_bytes(): number;
-  client_game(id: number): number;
   client_word(): number;
-  client_catalog_bytes(game: number): number;
-  client_catalog(game: number): number;
-  client_catalog_hash(game: number): bigint;
-  client_state_bytes(game: number): number;
-  client_shown(game: number): number;
-  client_setup(game: number, players: number, seed: bigint): void;
+  client_catalog_bytes(): number;
+  client_catalog(): number;
+  client_catalog_hash(): bigint;
+  client_state_bytes(): number;
+  client_shown(): number;
+  client_setup(players: number, seed: bigint): void;
   client_option(index: number, value: number): void;
-  client_start(game: number): number;
+  client_start(): number;
   client_things(kind: number): void;
   client_table(viewer: number): void;
   client_events(since: number, viewer: number): void;
@@ -52,15 +51,25 @@ const narrow = new TextDecoder();
 
 let engine: Engine | undefined;
 let info: GameSpec | undefined;
-const catalogs = new Set<string>();
 let things = new Map<string, string[]>();
 
-async function open(): Promise<Engine> {
-  if (engine) return engine;
-  const module = await WebAssembly.compileStreaming(fetch(`${base}parlor.wasm`));
+/** The engine with the rules and the data of a game; the one there is when it has that game. */
+async function open(id: string): Promise<Engine> {
+  if (engine && info?.id === id) return engine;
+  const spec = games.find((each) => each.id === id);
+  if (!spec) throw new Error(`no game called ${id}`);
+  const data = fetch(`${base}data/${id}.bin`).then((answer) => answer.arrayBuffer());
+  const module = await WebAssembly.compileStreaming(fetch(`${base}data/${id}.wasm`));
   const made = (await WebAssembly.instantiate(module, {})).exports as unknown as Engine;
   made._initialize();
+  const bytes = new Uint8Array(await data);
+  if (bytes.length !== made.client_catalog_bytes())
+    throw new Error(`the catalog of ${id} has the wrong size`);
+  const at = made.client_catalog(); // which may give the memory another buffer
+  new Uint8Array(made.memory.buffer, at, bytes.length).set(bytes);
   engine = made;
+  info = spec;
+  things = new Map();
   return made;
 }
 
@@ -74,20 +83,6 @@ function word(to: Engine, text: string): number {
   return at;
 }
 
-async function gameNumber(e: Engine, id: string): Promise<number> {
-  const game = e.client_game(word(e, id));
-  if (game < 0) throw new Error(`no game called ${id}`);
-  if (!catalogs.has(id)) {
-    const bytes = new Uint8Array(await (await fetch(`${base}data/${id}.bin`)).arrayBuffer());
-    if (bytes.length !== e.client_catalog_bytes(game))
-      throw new Error(`the catalog of ${id} has the wrong size`);
-    const at = e.client_catalog(game);
-    new Uint8Array(e.memory.buffer, at, bytes.length).set(bytes);
-    catalogs.add(id);
-  }
-  return game;
-}
-
 function optionNumber(option: GameSpec['options'][number], value: string | number | boolean): number {
   if (value === 'auto') return -1;
   if (option.kind === 'flag') return value ? 1 : 0;
@@ -95,17 +90,14 @@ function optionNumber(option: GameSpec['options'][number], value: string | numbe
 }
 
 async function start(request: StartRequest): Promise<unknown> {
-  const e = await open();
-  const game = await gameNumber(e, request.game);
-  info = games.find((each) => each.id === request.game);
-  if (!info) throw new Error(`no game called ${request.game}`);
-  things = new Map();
-  e.client_setup(game, request.players, BigInt.asUintN(64, BigInt(request.seed)));
-  info.options.forEach((option, i) => {
+  const e = await open(request.game);
+  things = new Map(); // options choose among them
+  e.client_setup(request.players, BigInt.asUintN(64, BigInt(request.seed)));
+  info?.options.forEach((option, i) => {
     const value = request.options[option.name];
     if (value !== undefined) e.client_option(i, optionNumber(option, value));
   });
-  return e.client_start(game) ? { ok: true } : { ok: false, ...(JSON.parse(said(e)) as object) };
+  return e.client_start() ? { ok: true } : { ok: false, ...(JSON.parse(said(e)) as object) };
 }
 
 /** The number of a thing; 0 where there is none. */
@@ -159,7 +151,7 @@ function apply(e: Engine, seat: number, action: Action): unknown {
 
 async function load(file: MatchFile): Promise<unknown> {
   const begun = (await start(file)) as { ok: boolean };
-  const e = await open();
+  const e = await open(file.game);
   if (!begun.ok) return begun;
   for (const [i, command] of file.commands.entries()) {
     const verdict = apply(e, command.seat === 'table' ? -1 : command.seat, command.do) as {
@@ -182,19 +174,18 @@ export interface Shown {
 }
 
 /** Whether such a view can be read here: the same rules, the same data, the same size. */
-async function fits(e: Engine, of: Omit<Shown, 'state'>): Promise<boolean> {
-  const game = await gameNumber(e, of.game);
-  info = games.find((each) => each.id === of.game);
+async function fits(of: Omit<Shown, 'state'>): Promise<boolean> {
+  const e = await open(of.game);
   things = new Map();
-  const hash = BigInt.asUintN(64, e.client_catalog_hash(game)).toString(16).padStart(16, '0');
+  const hash = BigInt.asUintN(64, e.client_catalog_hash()).toString(16).padStart(16, '0');
   return info?.rules === of.rules && hash === of.data;
 }
 
-async function look(e: Engine, shown: Shown, viewer: number): Promise<unknown> {
-  const game = await gameNumber(e, shown.game);
+async function look(shown: Shown, viewer: number): Promise<unknown> {
+  const e = await open(shown.game);
   const bytes = Uint8Array.from(atob(shown.state), (letter) => letter.charCodeAt(0));
-  if (bytes.length !== e.client_state_bytes(game)) throw new Error('a view of another size');
-  new Uint8Array(e.memory.buffer, e.client_shown(game), bytes.length).set(bytes);
+  if (bytes.length !== e.client_state_bytes()) throw new Error('a view of another size');
+  new Uint8Array(e.memory.buffer, e.client_shown(), bytes.length).set(bytes);
   return table(e, viewer);
 }
 
@@ -256,21 +247,29 @@ export interface Request {
 }
 
 async function answer(r: Request): Promise<unknown> {
-  const e = await open();
   switch (r.op) {
     case 'start':
       return start(r.start as StartRequest);
     case 'load':
       return load(r.file as MatchFile);
+    case 'fits':
+      return fits(r.shown as Shown);
+    case 'look':
+      return look(r.shown as Shown, r.viewer ?? -1);
+    default:
+      if (!engine) throw new Error('nothing was started');
+      return answerAt(engine, r);
+  }
+}
+
+/** About the match there is. */
+function answerAt(e: Engine, r: Request): unknown {
+  switch (r.op) {
     case 'table':
       return table(e, r.viewer ?? -1);
     case 'events':
       e.client_events(r.since ?? 0, r.viewer ?? -1);
       return JSON.parse(said(e));
-    case 'fits':
-      return fits(e, r.shown as Shown);
-    case 'look':
-      return look(e, r.shown as Shown, r.viewer ?? -1);
     case 'apply':
       return apply(e, r.seat ?? -1, r.action as Action);
     case 'validate':
