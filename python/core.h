@@ -43,6 +43,9 @@ int core_game(const char *id);      /* -1 with an exception set */
 bool core_setup(int game, const char *json, Setup *setup);
 PyObject *core_refused(const Table *table, int language, const Refusal *why);
 
+/* Where the legal moves stand in the action space, in the order they are listed. */
+PyObject *core_places(const Game *game, const void *catalog, const void *state);
+
 /* A buffer of the caller's, at least so many bytes; false with an exception set. */
 bool core_buffer(PyObject *object, bool writes, size_t bytes, const char *name,
                  Py_buffer *view);

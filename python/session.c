@@ -94,29 +94,31 @@ static PyObject *session_call(PyObject *self, PyObject *args)
     return said;
 }
 
-static PyObject *places_of(const Match *m)
+PyObject *core_places(const Game *game, const void *catalog, const void *state)
 {
     static _Thread_local Moves moves;
     Guard guard;
-    PyObject *list = PyList_New(0);
-    if (!list || !m || match_status(m).over)
+    PyObject *const list = PyList_New(0);
+    bool whole = list != NULL;
+    if (!list || game->status(catalog, state).over)
         return list;
     if (!GUARD(&guard)) {
         Py_DECREF(list);
         return guard_raise(&guard);
     }
-    const Game *game = match_game(m);
     moves.count = 0;
-    game->legal(match_catalog(m), match_state(m), &moves);
-    for (int i = 0; list && i < moves.count; i++) {
-        PyObject *place = PyLong_FromLong(
-            game->action_index(match_catalog(m), match_state(m), &moves.item[i]));
-        if (!place || PyList_Append(list, place) != 0)
-            Py_CLEAR(list);
+    game->legal(catalog, state, &moves);
+    for (int i = 0; whole && i < moves.count; i++) {
+        PyObject *place =
+            PyLong_FromLong(game->action_index(catalog, state, &moves.item[i]));
+        whole = place && PyList_Append(list, place) == 0;
         Py_XDECREF(place);
     }
     guard_end(&guard);
-    return list;
+    if (whole)
+        return list;
+    Py_DECREF(list);
+    return NULL;
 }
 
 /* places(): where the listed moves stand in the action space, in their order. */
@@ -125,7 +127,9 @@ static PyObject *session_places(PyObject *self, PyObject *args)
     Session *s = (Session *)self;
     (void)args;
     session_enter(s);
-    PyObject *list = places_of(s->rpc->match);
+    const Match *m = s->rpc->match;
+    PyObject *list = m ? core_places(match_game(m), match_catalog(m), match_state(m))
+                       : PyList_New(0);
     session_leave(s);
     return list;
 }

@@ -214,6 +214,14 @@ static PyObject *table_legal(PyObject *self, PyObject *args)
     return list;
 }
 
+/* places(): the legal places as the moves are listed. */
+static PyObject *table_places(PyObject *self, PyObject *args)
+{
+    const TableObject *t = (const TableObject *)self;
+    (void)args;
+    return core_places(t->game, t->catalog, t->state);
+}
+
 /* mask(out): a byte for each action, 1 where it is legal. */
 static PyObject *table_mask(PyObject *self, PyObject *out)
 {
@@ -350,6 +358,7 @@ static PyMethodDef table_methods[] = {
     {"status", table_status, METH_NOARGS, "(to act, over, winners, moves)"},
     {"apply", table_apply, METH_O, "Make the move at a place."},
     {"legal", table_legal, METH_NOARGS, "The legal places."},
+    {"places", table_places, METH_NOARGS, "The legal places as moves are listed."},
     {"mask", table_mask, METH_O, "The legal places as bytes."},
     {"observe", (PyCFunction)(void (*)(void))table_observe, METH_FASTCALL,
      "What a seat sees, and may do."},

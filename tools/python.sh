@@ -5,7 +5,7 @@
 
 python_packages=(meson-python==0.22.1 meson==1.12.1 ninja==1.13.2 numpy==2.4.6
   pettingzoo==1.27.0 gymnasium==1.4.0 open_spiel==2.0.2
-  nvidia-cuda-nvrtc==13.4.92)
+  ray==2.60.0 nvidia-cuda-nvrtc==13.4.92)
 
 # Installs what is missing, then the package as it stands.
 python_install() {

@@ -1,15 +1,25 @@
-"""A ladder of built-in players; with Ray on as many machines as there are: ladder.py [auto]"""
+"""A ladder of built-in players: ladder.py [games] [auto]
+
+With "auto", or an address, on the machines of a Ray cluster; without, on two processes of
+this one. Either way the ratings are the same. What is done is kept beside the program and not
+done again when it was interrupted.
+"""
 
 import sys
 
 import parlor
 
-result = parlor.tournament(
+given = sys.argv[1:]
+where = {"ray": given[1]} if len(given) > 1 else {"workers": 2}
+ratings = parlor.ladder(
     ["random", "greedy", "medium"],
-    games=60,
-    game="sea-salt",
+    games=int(given[0]) if given else 120,
+    game="duel",
     iterations=20,
-    ray=sys.argv[1] if len(sys.argv) > 1 else None,
+    keep="ladder.jsonl",
+    progress=lambda done, games: print(f"\r{done} of {games}", end="", flush=True),
+    **where,
 )
-for agent in sorted(result.agents, key=result.rate, reverse=True):
-    print(f"{agent:8} {result.rate(agent):6.1%} {result.elo(agent):+6.0f}")
+print()
+for agent, rating, error in ratings:
+    print(f"{agent:8} {rating:+6.0f} ± {error:.0f}")

@@ -1,10 +1,12 @@
-"""Random rollouts of a thousand tables: how long games are, and who wins."""
+"""Random rollouts of a thousand tables: how long games are, and who wins: rollouts.py [steps]"""
+
+import sys
 
 import numpy as np
 
 import parlor
 
-TABLES, STEPS = 1024, 300
+TABLES, STEPS = 1024, int(sys.argv[1]) if len(sys.argv) > 1 else 300
 for game in parlor.games():
     with parlor.Batch(game, TABLES, threads=2, seed=3) as batch:
         ended, won = 0, np.zeros(batch.players)

@@ -21,7 +21,10 @@ _LATER = {
     "env": "parlor.aec",
     "parallel_env": "parlor.aec",
     "gym_env": "parlor.gym",
-    "tournament": "parlor.tournament",
+    "ladder": "parlor.contest",
+    "records": "parlor.played",
+    "selfplay": "parlor.contest",
+    "tournament": "parlor.contest",
 }
 
 __all__ = [
@@ -41,7 +44,10 @@ __all__ = [
     "env",
     "games",
     "gym_env",
+    "ladder",
     "parallel_env",
+    "records",
+    "selfplay",
     "spaces",
     "tournament",
 ]

@@ -3,18 +3,26 @@
 Run by ./test with the interpreter of .deps/python, in which the package is installed.
 """
 
+import contextlib
+import io
+import json
+import multiprocessing
 import os
 import pickle
+import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import traceback
 import warnings
+from pathlib import Path
 
 import numpy as np
 
 import parlor
 
+TREE = Path(__file__).resolve().parents[2]
 GAMES = {"sea-salt": {}, "duel": {}, "smashup": {"players": 3}, "combat": {}}
 
 
@@ -229,21 +237,135 @@ def import_is_light():
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def ppo_learns_a_little():
-    sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../python/examples"))
-    import ppo
+def example(name, *given):
+    """As a user runs them, in an empty folder, for a few steps."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, TREE / f"python/examples/{name}.py", *given]
+        return subprocess.run(
+            command, cwd=folder, check=True, capture_output=True, text=True, timeout=300
+        ).stdout
 
-    share = ppo.train(ppo.Args(updates=3, tables=16, steps=16), say=None)
-    assert 0 <= share <= 1
+
+def explore_runs():
+    assert "refused:" in example("explore")
+
+
+def rollouts_run():
+    assert example("rollouts", "60").count("games ended") == len(GAMES)
+
+
+def ppo_runs():
+    given = ("--updates", "2", "--tables", "16", "--steps", "16", "--threads", "1")
+    assert "of its games" in example("ppo", *given)
+
+
+def evaluate_runs():
+    assert "against hard" in example("evaluate", "6")
+
+
+def ladder_runs():
+    said = example("ladder", "30")
+    assert said.index("medium") < said.index("greedy") < said.index("random")
+
+
+def ten_lines_of_the_readme_beat_random():
+    blocks = (TREE / "python/README.md").read_text().split("```python\n")[1:]
+    assert len(blocks) == 2
+    for block in blocks:
+        names, said = {}, io.StringIO()
+        with contextlib.redirect_stdout(said):
+            exec(block.split("```")[0], names)
+    lines = [line for line in blocks[1].split("```")[0].splitlines() if line.strip()]
+    assert len(lines) == 10
+    share = int(said.getvalue().split("%")[0].split()[-1])
+    assert share > 90 and names["finished"].sum() > 5000, said.getvalue()
+
+
+CONTEST = {"agents": ["random", "greedy", "medium"], "game": "duel", "iterations": 5}
 
 
 def tournaments_repeat():
-    played = [
-        parlor.tournament(["random", "greedy"], 12, game="duel", iterations=5, chunk=chunk)
-        for chunk in (1, 5)
-    ]
-    assert played[0] == played[1]
-    assert played[0].rate("greedy") > played[0].rate("random")
+    """Chunks and processes change nothing; nor does a process that is killed."""
+    alone = parlor.tournament(games=30, **CONTEST)
+    assert alone.rate("medium") > alone.rate("greedy") > alone.rate("random")
+    assert [row[0] for row in alone.ladder()] == ["medium", "greedy", "random"]
+    killed = []
+
+    def kill(done, games):
+        if done > 6 and not killed:
+            killed.append(multiprocessing.active_children()[0].pid)
+            os.kill(killed[0], signal.SIGKILL)
+
+    assert parlor.tournament(games=30, chunk=3, **CONTEST) == alone
+    assert parlor.tournament(games=30, chunk=2, workers=3, progress=kill, **CONTEST) == alone
+    assert killed
+
+
+def tournaments_go_on():
+    """What was done before an interruption is kept, and only the rest is played."""
+
+    class Stop(Exception):
+        pass
+
+    def stop(done, games):
+        if done >= 12:
+            raise Stop
+
+    with tempfile.TemporaryDirectory() as folder:
+        keep, steps = f"{folder}/kept", []
+        with contextlib.suppress(Stop):
+            parlor.tournament(games=30, chunk=2, keep=keep, progress=stop, **CONTEST)
+        with open(keep, "a") as torn:
+            torn.write('[14, [1')  # the writer was killed in the middle of a line
+        result = parlor.tournament(
+            games=30, chunk=2, keep=keep, progress=lambda *at: steps.append(at), **CONTEST
+        )
+        assert result == parlor.tournament(games=30, **CONTEST)
+        with open(keep) as lines:
+            kept = [json.loads(line) for line in lines]
+        assert sorted(job for job, _ in kept[1:]) == list(range(18)), kept
+        other = {**CONTEST, "seed": 9}
+        raises(ValueError, "else", lambda: parlor.tournament(games=30, keep=keep, **other))
+    raises(ValueError, "iterations", lambda: parlor.tournament(["random"], 2, ms=5, workers=2))
+    raises(ValueError, "different", lambda: parlor.tournament(["random", "random"], 2))
+    raises(ValueError, "called", lambda: parlor.tournament(["nobody"], 2))
+
+
+def self_play_is_data(game):
+    """Rows are what a table shows when the same moves are made again."""
+    from parlor.table import Seats
+
+    played = {"games": 3, "game": game, "iterations": 2, "seed": 4, **GAMES[game]}
+    data = parlor.selfplay(["random", "greedy"], **played)
+    again = parlor.selfplay(["random", "greedy"], workers=2, chunk=1, **played)
+    assert all(np.array_equal(one, two) for one, two in zip(data, again, strict=True))
+    assert data.games[-1] == 2 and set(np.unique(data.rewards)) <= {-1, 0, 1}
+    legal = np.unpackbits(data.masks.view(np.uint8), axis=1, bitorder="little")
+    assert legal[np.arange(len(legal)), data.actions].all()
+
+
+def records_are_read(game):
+    """Files of `parlor sim --record`, as games and as arrays."""
+    program = TREE / "build/parlor"
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/games.jsonl"
+        sides = ["--agents", "greedy,random", "--games", "2", "--seed", "5"]
+        told = [program, "sim", game, *sides, "--record", path]
+        subprocess.run(told, check=True, capture_output=True)
+        games = list(parlor.records(path))
+        data = parlor.records(path).arrays()
+        assert [len(one.steps) for one in games] == np.bincount(data.games).tolist()
+        for one in games:
+            match = one.match()
+            assert match.over and match.winners == one.winners
+            step = one.steps[3]
+            assert step.view == {**one.match(3).view(step.player), "view": True}
+            mine = data.seats == one.steps[-1].player
+            rewards = data.rewards[(data.games == games.index(one)) & mine]
+            assert (rewards == (1 if one.steps[-1].player in one.winners else -1)).all()
+        with open(path, "a") as torn:
+            torn.write("{}\n")
+        raises(ValueError, "games.jsonl:", lambda: list(parlor.records(path)))
 
 
 EACH = [
@@ -255,6 +377,8 @@ EACH = [
     openspiel_random_sim,
     batch_is_its_tables,
     match_explores,
+    self_play_is_data,
+    records_are_read,
 ]
 ONCE = [
     actions_are_drawn_evenly,
@@ -262,8 +386,14 @@ ONCE = [
     forks_and_threads,
     opponents_play,
     import_is_light,
-    ppo_learns_a_little,
+    explore_runs,
+    rollouts_run,
+    ppo_runs,
+    evaluate_runs,
+    ladder_runs,
+    ten_lines_of_the_readme_beat_random,
     tournaments_repeat,
+    tournaments_go_on,
 ]
 
 
