@@ -119,7 +119,7 @@ void room_doc_write(JsonW *w, const Hub *hub, const RoomDoc *doc)
 static void show_members(JsonW *w, Hub *hub, const RoomDoc *doc)
 {
     const Room *room = map_find(&hub->rooms, doc->code);
-    write_settings(w, room->hub, doc);
+    write_settings(w, hub, doc);
     jw_array(w, "seats");
     for (int i = 0; i < doc->setup.players; i++) {
         write_seat(w, &doc->seat[i]);
