@@ -8,6 +8,7 @@
 #include "cli/play/explain.h"
 #include "cli/play/keys.h"
 #include "cli/play/table.h"
+#include "engine/only.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -328,13 +329,25 @@ static void play_price(Play *p)
     }
 }
 
-/* What leaves no choice is done, and said. Who is passed over must not learn it from
- * the screen: with several people everybody is asked. */
+/* Whether everybody at the keyboard can see that there is no choice. */
+static bool play_is_open(const Play *p)
+{
+    const Table view = play_view(p);
+    Moves *moves = calloc(1, sizeof *moves);
+    ASSERT(moves);
+    p->game->legal(view.catalog, view.state, moves);
+    const char *only = only_word(p->game, view.catalog, view.state, moves);
+    free(moves);
+    return only && strcmp(only, "open") == 0;
+}
+
+/* What leaves no choice is done, and said. Who looks on must not learn from the screen
+ * what a hand lacks: with several people everybody is asked, where it would tell. */
 static bool play_forced(Play *p)
 {
     char words[300];
     const size_t used = strlen(p->notice);
-    if (p->choices.count != 1 || p->people > 1)
+    if (p->choices.count != 1 || (p->people > 1 && !play_is_open(p)))
         return false;
     const Table view = play_view(p);
     const Command move = p->choices.item[0].move;

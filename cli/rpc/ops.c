@@ -7,6 +7,7 @@
 #include "cli/rpc/list.h"
 #include "engine/fields.h"
 #include "engine/lay.h"
+#include "engine/only.h"
 
 #include <stdlib.h>
 
@@ -229,6 +230,7 @@ static Err op_legal(Call *call)
                                sizeof line));
         jw_end_array(call->out);
     }
+    jw_str(call->out, "only", only_word(game, match_catalog(m), match_state(m), moves));
     free(moves);
     return ERR_OK;
 }

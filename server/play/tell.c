@@ -6,6 +6,7 @@
 #include "server/play/tell.h"
 
 #include "engine/match.h"
+#include "engine/only.h"
 #include "server/hub/client.h"
 #include "server/rooms/room.h"
 
@@ -93,6 +94,7 @@ void tell_legal(JsonW *w, const char *key, const Tell *t)
     const Game *game = match_game(t->match);
     const Status status = match_status(t->match);
     const bool acts = !status.over && status.to_act == t->viewer;
+    const char *only = NULL;
     jw_array(w, key);
     if (acts) {
         static _Thread_local Moves moves; /* too large to be taken anew each time */
@@ -102,9 +104,12 @@ void tell_legal(JsonW *w, const char *key, const Tell *t)
         game->legal(match_catalog(t->match), match_state(t->match), &moves);
         for (int i = 0; i < moves.count; i++)
             tell_choice(w, t, &table, &moves.item[i]);
+        only = only_word(game, match_catalog(t->match), match_state(t->match), &moves);
         free(view);
     }
     jw_end_array(w);
+    if (only)
+        jw_str(w, "only", only);
 }
 
 /* The question that is open, to the one who is asked. */

@@ -172,9 +172,13 @@ def what_leaves_no_choice_is_done_and_said():
     out = play("sea-salt", "--seed", 5, typed="1\n")
     assert "Nothing else was possible: Draw two cards from the deck, keep one." in out
     assert "Nothing else was possible: Done with pairs." in out
-    # With other people at the table everybody is asked: who is passed over is nobody's to know.
-    out = play("sea-salt", "--seed", 5, "--seats", "you,you", typed="1\n1\n1\n")
-    assert "Nothing else was possible" not in out
+    # With other people at the table everybody is asked where it would tell what a hand lacks, and
+    # nobody where all can see it.
+    out = play("sea-salt", "--seed", 5, "--seats", "you,you", typed="1\n" * 6)
+    assert "Nothing else was possible: Draw two cards from the deck, keep one." in out
+    assert "Nothing else was possible: Done with pairs." in out  # one card makes no pair
+    assert re.search(r"^ +1 Done with pairs$", out, re.M), out  # two might
+    assert "1 Done with pairs" not in play("sea-salt", "--seed", 5, typed="1\n" * 6)
 
 
 @test

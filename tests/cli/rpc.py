@@ -279,6 +279,35 @@ def what_is_not_whole_is_not_filled_in():
         assert middle > 10, middle
 
 
+def only_moves(s, game, options, moves):
+    """How often there was one move, by its type and by who could see that."""
+    met = {}
+    s.good("new", game=game, seed=5, options=options)
+    for _ in range(moves):
+        legal = s.good("legal")
+        assert (legal["only"] is None) == (len(legal["actions"]) != 1), legal
+        if legal["only"]:
+            key = (legal["actions"][0]["type"], legal["only"])
+            met[key] = met.get(key, 0) + 1
+        action = s.good("agent", name="random", seed=9)["action"]
+        if s.good("apply", action=action)["over"]:
+            break
+    return met
+
+
+@test
+def the_only_move_is_told_and_whether_others_could_know():
+    with Session() as s:
+        salt = only_moves(s, "sea-salt", {}, 600)
+        assert salt[("end_pairs", "hidden")] > 20, salt  # a hand without a pair is its owner's secret
+        assert salt[("steal_from", "open")] > 0, salt  # the one rival with cards is seen by all
+        assert ("steal_from", "hidden") not in salt, salt
+        smash = only_moves(s, "smashup", {}, 900)
+        assert smash[("pass", "hidden")] > 0, smash  # nobody knows who holds no special
+        assert {who for _, who in only_moves(s, "combat", {}, 600)} == {"open"}
+        assert {who for _, who in only_moves(s, "duel", {}, 600)} <= {"open"}
+
+
 @test
 def the_table_steps_in_for_an_absent_seat():
     with Session() as s:

@@ -1,7 +1,8 @@
-/* drive.c - a fuzzer's inputs by chance: PROGRAM [--count N] [--seed S]
+/* drive.c - a fuzzer's inputs by chance: PROGRAM [--count N] [--seed S] [--seconds T]
  *
- * N inputs of random bytes. Input i depends on S and i alone, so the one that broke
- * something, which is printed, is found again by --seed S --from I --count 1. */
+ * N inputs of random bytes, or as many as there is time for. Input i depends on S and i
+ * alone, so the one that broke something, which is printed, is found again by --seed S
+ * --from I --count 1. */
 #include "tests/fuzz/drive.h"
 
 #include "engine/rng.h"
@@ -9,6 +10,8 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { DRIVE_BYTES = 512, DRIVE_COUNTS_MAX = 8, DRIVE_USUAL = 400 };
@@ -42,18 +45,24 @@ static void report(void)
 int main(int argc, char **argv)
 {
     static uint8_t bytes[DRIVE_BYTES];
-    long count = DRIVE_USUAL, seed = 1, from = 0;
+    long count = DRIVE_USUAL, seed = 1, from = 0, seconds = 0;
     struct {
         const char *name;
         long *value;
-    } options[] = {{"--count", &count}, {"--seed", &seed}, {"--from", &from}};
+    } options[] = {{"--count", &count},
+                   {"--seed", &seed},
+                   {"--from", &from},
+                   {"--seconds", &seconds}};
     for (int i = 1; i + 1 < argc; i += 2)
-        for (int j = 0; j < 3; j++)
+        for (int j = 0; j < 4; j++)
             if (strcmp(argv[i], options[j].name) == 0)
                 *options[j].value = strtol(argv[i + 1], NULL, 10);
     signal(SIGABRT, on_abort);
     signal(SIGSEGV, on_abort);
+    const time_t end = time(NULL) + seconds;
     for (input = from; input < from + count; input++) {
+        if (seconds && time(NULL) >= end)
+            break;
         Rng rng;
         rng_seed(&rng, rng_mix((uint64_t)seed, (uint64_t)input));
         for (int i = 0; i < DRIVE_BYTES; i++)

@@ -5,17 +5,35 @@ import {
   begin,
   byTwos,
   games,
+  MINUTE,
   moves,
   must,
   person,
   playOut,
   room,
+  says,
   secretsIn,
   server,
   shots,
 } from './stage.mjs';
 
 export const tests = {
+  async 'what leaves no choice is made without a press, and said where others cannot see why'() {
+    const [ann, ben] = [await person('Ann'), await person('Ben')];
+    await ben.goto(await room(ann, 'sea-salt'));
+    await begin(ann, ben, 'sea-salt');
+    const turn = (page) =>
+      page.evaluate(() => document.querySelectorAll('[data-testid=moves] button').length > 0);
+    /* The first draw is the only move there is: nobody presses, and two cards lie there to choose from. */
+    const [first, second] = (await turn(ann)) ? [ann, ben] : [ben, ann];
+    await first.waitForSelector('[data-testid=look]', { timeout: MINUTE });
+    await says(first, '[data-testid=message]', /Nothing else was possible/);
+    await moves([first], 1);
+    /* One card makes no pair: the turn goes on by itself. */
+    await second.waitForFunction(() => document.querySelectorAll('[data-testid=moves] button').length > 1);
+    must((await second.getAttribute('.table', 'data-moves')) === '3', 'another move was made');
+  },
+
   async 'two browsers play every game by a link, and a third watches without seeing hands'() {
     await byTwos(games, async (game) => {
       const [ann, ben, cid] = [await person('Ann'), await person('Ben'), await person('Cid')];

@@ -8,6 +8,7 @@
 #include "agents/analysis.h"
 #include "engine/hash.h"
 #include "engine/match.h"
+#include "engine/only.h"
 #include "games/games.h"
 #include "wasm/client/refused.h"
 
@@ -160,6 +161,7 @@ static void write_legal(const Table *t, int seat)
     for (int i = 0; i < moves.count && moves.item[i].seat == seat; i++)
         record_write_command(&out, NULL, t, &moves.item[i]);
     jw_end_array(&out);
+    jw_str(&out, "only", only_word(t->game, t->catalog, t->state, &moves));
     jw_array(&out, "costs");
     for (int i = 0;
          t->game->write_cost && i < moves.count && moves.item[i].seat == seat; i++)

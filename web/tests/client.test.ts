@@ -12,6 +12,7 @@ const { momentNow } = await import('../src/lib/lesson');
 const { hopeAfter, worst } = await import('../src/lib/analysis');
 const { parseMatch } = await import('../src/lib/types');
 const { writeMatch } = await import('../src/lib/finished');
+const { waitAlone } = await import('../src/lib/alone');
 const { default: Generic } = await import('../src/parts/Generic.svelte');
 const engine = new TestEngine();
 const languages = ['en', 'zh-Hans', 'zh-Hant'] as const;
@@ -257,6 +258,34 @@ describe('lessons', () => {
     }
     expect(done.length).toBeGreaterThan(lesson.moments.length / 2);
     expect(unpointed).toEqual([]);
+  });
+});
+
+describe('the only move', () => {
+  it('is known as such, with whether others could know it', () => {
+    const met = new Set<string>();
+    engine.start('sea-salt', 2, 5);
+    for (let i = 0; i < 400; i++) {
+      const seat = engine.table(0).to_act;
+      if (seat < 0) break;
+      const { legal, only } = engine.table(seat);
+      expect(!only).toBe(legal.length !== 1);
+      expect(engine.table(1 - seat).only ?? null).toBe(null);
+      if (only) met.add(`${legal[0]?.type} ${only}`);
+      engine.step('random');
+    }
+    expect([...met]).toContain('end_pairs hidden');
+    expect([...met]).toContain('steal_from open');
+    expect([...met]).not.toContain('steal_from hidden');
+  });
+
+  it('waits as long as a choice would take where haste would tell', () => {
+    expect(waitAlone(null, false, false)).toBeUndefined();
+    expect(waitAlone(undefined, true, true)).toBeUndefined();
+    for (let i = 0; i < 50; i++) expect(waitAlone('hidden', false, i % 2 === 0)).toBeGreaterThanOrEqual(1000);
+    expect(waitAlone('hidden', true, true)).toBe(0);
+    expect(waitAlone('open', false, true)).toBe(0);
+    expect(waitAlone('open', false, false)).toBeGreaterThan(0);
   });
 });
 

@@ -66,8 +66,10 @@ export interface GameFace {
   question?(now: Session): string | undefined;
   /** Moves that can be decided while others think, for the turn to come. */
   ahead?(now: Session): Action[];
-  /** A step that only closes the turn: made without a press after a move of one's own. */
+  /** A step that only closes the turn: where it is the only one it is made without a word. */
   closes?(action: Action): boolean;
+  /** A step that the board itself makes in its time. */
+  holds?(action: Action): boolean;
   /** Of a log that names every step, the events worth saying aloud. */
   loud?: ReadonlySet<string>;
   /** The events that say how it ended. */

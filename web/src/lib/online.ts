@@ -62,6 +62,7 @@ interface Turn {
   phase?: string;
   view?: Record<string, unknown>;
   legal?: { do: Action; cost?: Record<string, unknown> | null }[];
+  only?: 'open' | 'hidden';
   state?: string; // the view as bytes, for the engine here
   score?: Record<string, unknown>; // with state, once it is over
   left_ms?: number[]; // on the clocks
@@ -388,6 +389,7 @@ export class Online implements Transport {
       score,
       legal: (turn.legal ?? []).map((each) => each.do),
       costs: (turn.legal ?? []).map((each) => each.cost ?? null),
+      only: turn.only ?? null,
     };
   }
 

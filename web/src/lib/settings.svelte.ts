@@ -12,6 +12,7 @@ interface Stored {
   level: string;
   calm: boolean;
   wait: boolean; // machines take their time
+  only: boolean; // what leaves no choice is made without a press
   sound: boolean;
   notify: boolean; // a notice when it is one's turn and the page is not looked at
   seen: Record<string, boolean>;
@@ -36,6 +37,7 @@ function read(): Stored {
     level: 'medium',
     calm: false,
     wait: true,
+    only: true,
     sound: false,
     notify: false,
     seen: {},

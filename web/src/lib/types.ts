@@ -96,6 +96,8 @@ export interface Table {
   score: Record<string, unknown>;
   legal: Action[];
   costs: (Record<string, unknown> | null)[];
+  /** There is one move and no other: all can see that, or it shows what others do not know. */
+  only?: 'open' | 'hidden' | null;
 }
 
 export interface SeatInfo {

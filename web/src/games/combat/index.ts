@@ -11,6 +11,7 @@ export const face: GameFace = {
   learn,
   legend,
   thingName,
+  holds: (action) => action.type === 'tick',
   lesson: async () => asLesson(await import('./lesson.json')),
   loud: new Set([
     'turn_begin',
