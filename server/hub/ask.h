@@ -49,6 +49,7 @@ struct Ask {
     const HubOp *op;
     json_t *request;
     int tries;
+    int32_t rating; /* in the game they want to play at once; 0: not known yet */
     int64_t since_us;
     Client *client;
     Room *room;    /* the client's */

@@ -122,8 +122,12 @@ static void export_matches(Ask *ask, StoreOp *op)
     }
     for (int i = 0; i < op->doc_count; i++) {
         const char *slash = strchr(op->docs[i].key, '/');
-        if (slash)
-            json_array_append_new(matches, json_string(slash + 1));
+        json_t *line = json_loads(op->docs[i].body, 0, NULL);
+        if (slash && line) {
+            json_object_set_new(line, "match", json_string(slash + 1));
+            json_array_append(matches, line);
+        }
+        json_decref(line);
     }
     json_object_set_new(all, "matches", matches);
     char *text = json_dumps(all, JSON_COMPACT);

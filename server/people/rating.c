@@ -56,6 +56,27 @@ void leader_key(const char *game, double rating, const char *person, char *out)
     snprintf(out, LEADER_KEY_BYTES, "%.30s/%04d/%.20s", game, place, person);
 }
 
+static void rating_key(const char *person, const char *game, char *out)
+{
+    snprintf(out, STORE_KEY_BYTES, "%.20s/%.40s", person, game);
+}
+
+StoreOp *rating_of(const char *person, const char *game)
+{
+    char key[STORE_KEY_BYTES];
+    rating_key(person, game, key);
+    return store_op(STORE_GET, "rating", key);
+}
+
+int rating_read(const char *body)
+{
+    json_t *kept = body ? json_loads(body, 0, NULL) : NULL;
+    const double exact =
+        kept ? json_real_value(json_object_get(kept, "exact")) : glicko_new().rating;
+    json_decref(kept);
+    return (int)(exact + 0.5);
+}
+
 static StoreOp *put(const char *kind, const char *key, int64_t version, json_t *body)
 {
     StoreOp *op = store_op(STORE_PUT, kind, key);
@@ -77,7 +98,7 @@ static json_t *player_show(const Player *p, const char *game)
 static void add_player(const Ended *e, StoreOp *all, const Player *p)
 {
     char key[STORE_KEY_BYTES];
-    snprintf(key, sizeof key, "%.20s/%.40s", p->person, e->game);
+    rating_key(p->person, e->game, key);
     json_t *shown = player_show(p, e->game);
     json_t *kept = json_copy(shown);
     json_object_set_new(kept, "exact", json_real(p->after.rating));
@@ -151,7 +172,9 @@ static void ended_write(Ended *e)
         if (!p->person[0])
             continue;
         snprintf(key, sizeof key, "%.20s/%.16s", p->person, e->match);
-        store_part(all, put("played", key, STORE_ANY, json_object()));
+        store_part(all, put("played", key, STORE_ANY,
+                            json_pack("{s:s, s:I}", "game", e->game, "ended_s",
+                                      (json_int_t)(hub_wall_ms(e->hub) / 1000))));
     }
     if (!is_done)
         json_object_set(record, "ratings", ratings); /* before and after, by seat */
@@ -177,9 +200,7 @@ static void player_read(StoreOp *op)
     p->is_done = last && strcmp(last, e->match) == 0;
     json_decref(kept);
     if (e->next < e->players) {
-        char key[STORE_KEY_BYTES];
-        snprintf(key, sizeof key, "%.20s/%.40s", e->player[e->next].person, e->game);
-        ended_ask(e, store_op(STORE_GET, "rating", key), player_read);
+        ended_ask(e, rating_of(e->player[e->next].person, e->game), player_read);
     } else {
         ended_write(e);
     }
@@ -187,14 +208,12 @@ static void player_read(StoreOp *op)
 
 static void ended_read(Ended *e)
 {
-    char key[STORE_KEY_BYTES];
     e->next = 0;
     if (!e->is_rated) {
         ended_write(e);
         return;
     }
-    snprintf(key, sizeof key, "%.20s/%.40s", e->player[0].person, e->game);
-    ended_ask(e, store_op(STORE_GET, "rating", key), player_read);
+    ended_ask(e, rating_of(e->player[0].person, e->game), player_read);
 }
 
 void rating_ended(Room *room, const Status *status, StoreOp *record)

@@ -10,6 +10,9 @@
  * strangers (quick) in which every seat is a person's. */
 void rating_ended(Room *room, const Status *status, StoreOp *record);
 
+StoreOp *rating_of(const char *person, const char *game); /* asks for it */
+int rating_read(const char *body); /* what was found; NULL: as of who never played */
+
 void op_rating(Ask *ask);
 void op_leaders(Ask *ask);
 

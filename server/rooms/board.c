@@ -12,7 +12,7 @@
 enum {
     BOARD_MAX = 20000,   /* public rooms; more are not listed */
     LISTED_MAX = 100,    /* in one answer */
-    LOOKED_AT_MAX = 100, /* quick rooms that somebody cannot enter */
+    LOOKED_AT_MAX = 100, /* quick rooms, for the one nearest in strength */
     AGAIN_MS = 200,      /* between two looks at what others changed */
     OVERLAP_MS = 5000    /* what was written while the last look was answered */
 };
@@ -183,14 +183,20 @@ static bool has_just_gone(const Hub *hub, const RoomDoc *doc)
     return false;
 }
 
-const char *board_quick(Hub *hub, const RoomDoc *wanted, const char *person)
+const char *board_quick(Hub *hub, const RoomDoc *wanted, int apart_max,
+                        const char *person)
 {
-    const Notice *n = list_of(&hub->board, wanted, WAITING)->first;
-    for (int i = 0; n && i < LOOKED_AT_MAX; i++, n = n->in[WAITING].next)
-        if (room_seat_of(&n->doc, person) < 0 && !room_is_kicked(&n->doc, person) &&
-            !has_just_gone(hub, &n->doc))
-            return n->doc.code;
-    return NULL;
+    const Notice *n = list_of(&hub->board, wanted, WAITING)->first, *best = NULL;
+    int least = apart_max + 1;
+    for (int i = 0; n && i < LOOKED_AT_MAX; i++, n = n->in[WAITING].next) {
+        const int apart = abs(n->doc.rating - wanted->rating);
+        if (apart >= least || room_seat_of(&n->doc, person) >= 0 ||
+            room_is_kicked(&n->doc, person) || has_just_gone(hub, &n->doc))
+            continue;
+        best = n;
+        least = apart;
+    }
+    return best ? best->doc.code : NULL;
 }
 
 void board_repaint(Hub *hub)

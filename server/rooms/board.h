@@ -32,8 +32,11 @@ typedef struct {
 void board_note(Hub *hub, const RoomDoc *doc); /* as it is now */
 void board_forget(Hub *hub, const char *code);
 void board_write(JsonW *w, Hub *hub, const char *game); /* "rooms"; NULL: any game */
-/* A room for who wants to play at once, by game and players; NULL: none. */
-const char *board_quick(Hub *hub, const RoomDoc *wanted, const char *person);
+/* A room for who wants to play at once, by game, players and rating: of those that wait
+ * the one whose beginner is nearest in strength, if near enough, of equals the oldest.
+ * NULL: none. */
+const char *board_quick(Hub *hub, const RoomDoc *wanted, int apart_max,
+                        const char *person);
 void board_repaint(Hub *hub);    /* who is online has changed elsewhere */
 void board_read(Hub *hub);       /* all of it, from the store */
 StoreOp *board_recent(Hub *hub); /* asks for what was written since the last look */

@@ -66,6 +66,8 @@ static void write_settings(JsonW *w, const Hub *hub, const RoomDoc *doc)
                          &doc->setup); /* nobody may know the seed */
     jw_bool(w, "public", doc->is_public);
     jw_bool(w, "quick", doc->is_quick);
+    if (doc->is_quick)
+        jw_int(w, "rating", doc->rating);
     jw_str(w, "phase", phase_words[doc->phase]);
     jw_str(w, "host", doc->host);
     jw_str(w, "absent", absent_words[doc->absent]);
@@ -235,6 +237,7 @@ bool room_doc_read(const Hub *hub, const char *key, const char *text, RoomDoc *d
         take_text(json, "host_node", doc->host_node, sizeof doc->host_node);
         doc->is_public = json_is_true(json_object_get(json, "public"));
         doc->is_quick = json_is_true(json_object_get(json, "quick"));
+        doc->rating = (int32_t)json_integer_value(json_object_get(json, "rating"));
         doc->phase = (RoomPhase)take_word(json, "phase", phase_words);
         doc->absent = (Absent)take_word(json, "absent", absent_words);
         doc->clock = (Clock)take_word(json, "clock", clock_words);

@@ -36,7 +36,8 @@ typedef struct {
     Absent absent;
     Clock clock;
     int32_t grace_s, clock_s, increment_s, delay_ms;
-    Setup setup; /* its seed is not used: each match has its own */
+    int32_t rating; /* of whoever began a quick one, in its game */
+    Setup setup;    /* its seed is not used: each match has its own */
     Seat seat[SEATS_MAX];
     uint64_t match; /* 0: none yet */
     int32_t matches;

@@ -7,6 +7,7 @@
 #include "server/hub/inside.h"
 #include "server/hub/limits.h"
 #include "server/metrics.h"
+#include "server/people/rating.h"
 #include "server/play/play.h"
 #include "server/rooms/board.h"
 #include "server/rooms/doc.h"
@@ -19,6 +20,13 @@
 #include <stdlib.h>
 
 enum { CLOCK_MOVE_S = 60, CLOCK_GAME_S = 900 };
+/* Ratings of who is seated together: the longer they waited, the farther apart. */
+enum {
+    APART_FIRST = 100,
+    APART_A_SECOND = 20,
+    WAITED_S_MAX = 3600,
+    APART_ANY = 1 << 20
+};
 enum { CHAT_PER_S_MILLI = 1000, CHATS_MOST = 6 };
 
 /* What a room is set to. False: the request has been refused. */
@@ -97,6 +105,7 @@ static void create_room(Ask *ask, bool is_quick)
     if (!read_game(ask, &doc) || !read_settings(ask, &doc))
         return;
     doc.is_quick = is_quick;
+    doc.rating = ask->rating;
     random_name(doc.code, sizeof doc.code);
     if (!is_quick) { /* among strangers nobody is host */
         snprintf(doc.host, sizeof doc.host, "%s", ask->client->who.person);
@@ -165,12 +174,17 @@ static void op_join(Ask *ask)
 
 /* Leaving gives the seat up; in a running match the seat stays, and others may fill it.
  */
-static void left(Room *room, Ask *ask)
+static void go(Room *room, Ask *ask)
 {
     if (ask)
         room_leave(room, ask->client);
     if (!room->member_count)
         room->empty_since_ms = room->hub->now_ms - DESERTED_MS;
+}
+
+static void left(Room *room, Ask *ask)
+{
+    go(room, ask);
     if (ask)
         ask_ok(ask);
 }
@@ -455,7 +469,8 @@ static void op_rooms(Ask *ask)
     ask_send(ask);
 }
 
-/* Quick match: the oldest room like it that has a free seat, or a new one. */
+/* Quick match: of the rooms like it that have a free seat the one nearest in strength,
+ * or a new one. */
 
 static void quick_seated(Room *room, Ask *ask)
 {
@@ -482,15 +497,27 @@ static void quick_sit(Ask *ask, Room *room)
         room_save(room, &next, ask, quick_seated);
 }
 
+/* How far apart in strength two may be: the farther the longer somebody has waited. */
+static bool read_apart(Ask *ask, int *apart)
+{
+    int64_t waited_s = -1;
+    if (!ask_int(ask, "waited_s", 0, WAITED_S_MAX, &waited_s))
+        return false;
+    *apart = waited_s < 0 ? APART_ANY : APART_FIRST + APART_A_SECOND * (int)waited_s;
+    return true;
+}
+
 static void quick_find(Ask *ask)
 {
     RoomDoc wanted;
+    int apart = APART_ANY;
     memset(&wanted, 0, sizeof wanted);
-    if (!read_game(ask, &wanted))
+    if (!read_game(ask, &wanted) || !read_apart(ask, &apart))
         return;
-    const char *code = ask->tries < TRIES_MAX
-                           ? board_quick(ask->hub, &wanted, ask->client->who.person)
-                           : NULL;
+    wanted.rating = ask->rating;
+    const char *person = ask->client->who.person;
+    const char *code =
+        ask->tries < TRIES_MAX ? board_quick(ask->hub, &wanted, apart, person) : NULL;
     Room *room = code ? rooms_find(ask->hub, code) : NULL;
     if (!room)
         create_room(ask, true);
@@ -511,20 +538,78 @@ static void quick_looked(Ask *ask, StoreOp *op)
     quick_find(ask);
 }
 
+static void quick_look(Ask *ask)
+{
+    if (store_is_shared(ask->hub->store))
+        ask_store(ask, board_recent(ask->hub), quick_looked);
+    else
+        quick_find(ask);
+}
+
+static void quick_rated(Ask *ask, StoreOp *op)
+{
+    if (op->result != STORE_OK && op->result != STORE_MISSING) {
+        ask_fail(ask, WHY_STORE_FAILED);
+        return;
+    }
+    ask->rating = rating_read(op->body);
+    quick_look(ask);
+}
+
+static bool is_alone(const RoomDoc *doc)
+{
+    int people = 0;
+    for (int i = 0; i < doc->setup.players; i++)
+        people += !seat_is_free(&doc->seat[i]);
+    return people == 1;
+}
+
+static void quick_stood(Room *room, Ask *ask)
+{
+    go(room, ask);
+    if (!ask)
+        return;
+    ask->where = (RoomRef){{0, 0}};
+    ask_run(ask);
+}
+
+/* Who waits alone and asks again looks farther: is there somebody who waits elsewhere?
+ */
+static void quick_again(Ask *ask)
+{
+    Room *room = ask->room;
+    RoomDoc next = room->doc;
+    int apart = APART_ANY;
+    if (!read_apart(ask, &apart))
+        return;
+    if (!next.is_quick || next.phase != ROOM_OPEN || room->is_busy ||
+        !is_alone(&next) ||
+        !board_quick(ask->hub, &next, apart, ask->client->who.person)) {
+        answer_joined(room, ask);
+        return;
+    }
+    ask->rating = next.rating;
+    memset(&next.seat[ask->seat], 0, sizeof next.seat[ask->seat]);
+    room_save(room, &next, ask, quick_stood);
+}
+
 static void op_quick(Ask *ask)
 {
     if (ask->room && ask->seat != SEAT_NONE) {
-        answer_joined(ask->room, ask);
+        quick_again(ask);
         return;
     }
     if (ask->room) { /* a spectator, or somebody else took the seat */
         room_leave(ask->room, ask->client);
         ask->where = (RoomRef){{0, 0}};
     }
-    if (store_is_shared(ask->hub->store))
-        ask_store(ask, board_recent(ask->hub), quick_looked);
-    else
-        quick_find(ask);
+    RoomDoc wanted;
+    memset(&wanted, 0, sizeof wanted);
+    if (ask->rating)
+        quick_look(ask);
+    else if (read_game(ask, &wanted))
+        ask_store(ask, rating_of(ask->client->who.person, room_game(&wanted)->id),
+                  quick_rated);
 }
 
 static void op_games(Ask *ask)
@@ -540,7 +625,7 @@ const HubOp lobby_ops[] = {
     OP(games, 0, NULL),
     OP(rooms, 0, "game"),
     OP(create, ENTERS, "game", "players", "options", SETTING_FIELDS),
-    OP(quick, ENTERS, "game", "players"),
+    OP(quick, ENTERS, "game", "players", "waited_s"),
     OP(join, ENTERS, "room", "have"),
     OP(leave, CALM, NULL),
     OP(sit, CALM, "seat"),

@@ -5,6 +5,7 @@ import json
 import os
 import random
 import sqlite3
+import time
 
 from parlor_server import (Client, Closed, Server, enter, get, main, number_is, number_is_past,
                            number_of, path, play_on, test,
@@ -135,6 +136,49 @@ async def matches_among_strangers_are_rated_once():
     assert len([1 for kind, _, _ in inside("rated.db") if kind == "leader"]) == 2
 
 
+def rate(name, ratings):
+    """Ratings as a server would have kept them, into the file of one that does not run."""
+    file = sqlite3.connect(path(name))
+    columns = [row[1] for row in file.execute("pragma table_info(doc)")]
+    old = file.execute("select * from doc where kind='rating'").fetchall()
+    assert old, "a match was rated before"
+    for person, rating in ratings.items():
+        row = dict(zip(columns, old[0]))
+        body = {**json.loads(row["body"]), "person": person, "rating": rating, "exact": float(rating)}
+        row.update(key=f"{person}/{FIRST}", body=json.dumps(body))
+        file.execute(f"insert or replace into doc ({','.join(row)}) values ({','.join('?' * len(row))})",
+                     list(row.values()))
+    file.commit()
+    file.close()
+
+
+@test
+async def strangers_are_matched_by_strength_and_the_longer_they_wait_the_farther():
+    server = Server(path("strength.db")).start()
+    people = [await enter(server, name) for name in ("Weak", "Fair", "Strong", "Best")]
+    await quick(server, people[0], people[1], 1)
+    await until(lambda: rated(people[0], 1))
+    await asyncio.to_thread(server.stop)
+    rate("strength.db", dict(zip((each.person for each in people), (1100, 1480, 1900, 1950))))
+    server.start()
+    weak, fair, strong, best = [await enter(server, token=each.token) for each in people]
+
+    async def seek(client, waited):
+        return (await client.call("quick", game=FIRST, players=2, waited_s=waited))["room"]
+
+    room = {client: await seek(client, 0) for client in (weak, strong, fair)}
+    assert len({each["code"] for each in room.values()}) == 3  # too far apart to begin with
+    assert room[strong]["rating"] == 1900
+    assert (await seek(weak, 0))["code"] == room[weak]["code"]  # and it stays there
+    joined = await seek(best, 0)  # the nearest, not the oldest
+    assert joined["code"] == room[strong]["code"] and joined["phase"] == "playing"
+    assert (await seek(weak, 10))["code"] == room[weak]["code"]
+    moved = await seek(weak, 20)  # now 380 points are near enough
+    assert moved["code"] == room[fair]["code"] and moved["phase"] == "playing", moved
+    assert await weak.refused("quick", game=FIRST, players=2, waited_s=-1) == "bad_number"
+    await asyncio.to_thread(server.stop)
+
+
 async def rated(client, matches):
     return (await ratings(client)).get(FIRST, {}).get("matches") == matches
 
@@ -152,7 +196,10 @@ async def a_person_sees_all_and_is_forgotten_wholly():
     await until(lambda: has_played(ada, 2))
     kept = (await ada.call("export"))["kept"]
     assert kept["name"] == "Ada Secret" and kept["account"] == "ada"
-    assert sorted(kept["matches"]) == sorted(matches) and kept["ratings"][0]["game"] == FIRST
+    assert sorted(each["match"] for each in kept["matches"]) == sorted(matches)
+    assert all(each["game"] == FIRST and abs(each["ended_s"] - time.time()) < 600
+               for each in kept["matches"]), kept["matches"]
+    assert len(kept["ratings"]) == 1 and kept["ratings"][0]["game"] == FIRST
     assert "hash" not in json.dumps(kept) and ada.token not in json.dumps(kept)
     guest = await enter(server, "Guest Secret")
     await quick(server, guest, bob, 5)

@@ -149,7 +149,7 @@ async def a_store_of_each_release_is_taken_over():
             one = await Client(server.port).open()
             await one.call("login", account="one", password="a good password")
             assert (await one.call("rating"))["ratings"][0]["matches"] == 1
-            match = (await one.call("export"))["kept"]["matches"][0]
+            match = (await one.call("export"))["kept"]["matches"][0]["match"]
             assert (await get(server.port, f"/api/match/{match}"))[0] in (200, 409)
         print(f"# {name}: {went_on} of 4 matches went on", flush=True)
 

@@ -106,10 +106,25 @@ export const tests = {
     await ann.waitForSelector('[data-testid=no-leaders]');
     await you(won);
     await says(won, '[data-testid=ratings]', /1[56]\d\d ± \d+/);
+    must(
+      Date.now() - Date.parse(await won.getAttribute('time', 'datetime')) < 600_000,
+      'the history does not say when',
+    );
     await won.click('[data-testid=history-match]');
     await won.waitForSelector('[data-testid=step]');
     await won.click('[data-testid=step]');
     await says(won, '[data-testid=at]', /\b1\b/);
+    // Far apart now, they wait in two rooms, and are brought together when they waited long enough.
+    for (const page of [ann, ben]) {
+      await page.goto(`${server.url}/`);
+      await page.waitForSelector('[data-testid=quick]');
+      await page.selectOption('.rooms select', 'duel');
+      await page.click('[data-testid=quick]');
+      await page.waitForSelector('[data-testid=seeking]');
+    }
+    must(ann.url() !== ben.url(), `both wait at ${ann.url()}`);
+    for (const page of [ann, ben]) await page.waitForSelector('[data-testid=prompt]');
+    must(ann.url() === ben.url(), `${ann.url()} is not ${ben.url()}`);
   },
 
   async 'what a title says is read by a finger that rests and by the keyboard'() {
@@ -122,10 +137,20 @@ export const tests = {
     const touch = await phone.context().newCDPSession(phone);
     const hold = async (selector) => {
       const box = await (await phone.waitForSelector(selector)).boundingBox();
-      const point = { x: box.x + box.width / 2, y: box.y + box.height / 2, id: 1 };
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+      const point = {
+        x: box.x + box.width / 2,
+        y: box.y + box.height / 2,
+        id: 1,
+      };
+      await touch.send('Input.dispatchTouchEvent', {
+        type: 'touchStart',
+        touchPoints: [point],
+      });
       await phone.waitForSelector('[data-testid=tip], dialog[open]');
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await touch.send('Input.dispatchTouchEvent', {
+        type: 'touchEnd',
+        touchPoints: [],
+      });
     };
     await hold('.fac');
     const named = await phone.getAttribute('.fac', 'title');

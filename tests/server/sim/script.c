@@ -81,9 +81,11 @@ static void act_create(World *w, Human *h, const Step *step)
 
 static void act_quick(World *w, Human *h, const Step *step)
 {
+    static const char *const waited[] = {"", ",\"waited_s\":0", ",\"waited_s\":5",
+                                         ",\"waited_s\":3600"};
     char fields[100];
-    snprintf(fields, sizeof fields, "\"game\":\"%s\",\"players\":2",
-             step->a % 8 ? "sea-salt" : "duel");
+    snprintf(fields, sizeof fields, "\"game\":\"%s\",\"players\":2%s",
+             step->a % 8 ? "sea-salt" : "duel", waited[step->b % 4]);
     human_send(w, h, "quick", "", fields);
 }
 

@@ -281,18 +281,31 @@ export class Online implements Transport {
     return (answer['room'] as RoomInfo).code;
   }
 
+  /** Who waits for strangers looks again, the farther the longer it took, and may find a seat elsewhere. */
+  async seek(waited: number): Promise<void> {
+    const { game, seats } = this.state.room ?? { game: '', seats: [] };
+    await this.joined(await this.call('quick', { game, players: seats.length, waited_s: waited }));
+  }
+
+  private async joined(answer: Answer): Promise<void> {
+    const room = answer['room'] as RoomInfo;
+    this.code = room.code;
+    this.setRoom(room);
+    this.say({
+      chat: [...this.state.chat, ...((answer['chat'] as ChatLine[] | undefined) ?? [])].slice(-50),
+    });
+    await this.sync(answer['game'] as GameMessage | undefined);
+  }
+
   async join(code: string): Promise<void> {
     this.code = code;
     try {
-      const answer = await this.call('join', {
-        room: code,
-        have: { match: this.match || '-', n: this.n, c: this.state.chat.at(-1)?.c ?? 0 },
-      });
-      this.setRoom(answer['room'] as RoomInfo);
-      this.say({
-        chat: [...this.state.chat, ...((answer['chat'] as ChatLine[] | undefined) ?? [])].slice(-50),
-      });
-      await this.sync(answer['game'] as GameMessage | undefined);
+      await this.joined(
+        await this.call('join', {
+          room: code,
+          have: { match: this.match || '-', n: this.n, c: this.state.chat.at(-1)?.c ?? 0 },
+        }),
+      );
     } catch (error) {
       if (error instanceof Refused) {
         this.say({ connection: 'gone', room: null });

@@ -18,9 +18,14 @@ export interface Sitting {
   this: boolean;
 }
 
-/** A match as its record tells it in a line. */
-export interface Played {
+/** A match that somebody played to its end. */
+export interface Ended {
   match: string;
+  ended_s?: number; // since 1970; not known of old ones
+}
+
+/** A match as its record tells it in a line. */
+export interface Played extends Ended {
   game: string;
   names: string[];
   winners: number[];
@@ -89,8 +94,8 @@ export class People {
     await this.line.call('end', session ? { session } : {});
   }
 
-  async kept(): Promise<{ matches: string[] } & Record<string, unknown>> {
-    return (await this.line.call('export'))['kept'] as { matches: string[] };
+  async kept(): Promise<{ matches: Ended[] } & Record<string, unknown>> {
+    return (await this.line.call('export'))['kept'] as { matches: Ended[] };
   }
 
   async ratings(person?: string): Promise<Rating[]> {
@@ -109,12 +114,12 @@ interface Recorded {
 }
 
 /** Null where the record cannot be shown any more. */
-export async function played(match: string): Promise<Played | null> {
-  const answer = await fetch(`/api/match/${match}`);
+export async function played(ended: Ended): Promise<Played | null> {
+  const answer = await fetch(`/api/match/${ended.match}`);
   if (!answer.ok) return null;
   const told = parseMatch(await answer.text()) as Recorded;
   return {
-    match,
+    ...ended,
     game: told.match.game,
     names: told.names.map((name, i) => name || agentName(told.seats[i] ?? '')),
     winners: told.match.result?.winners ?? [],
