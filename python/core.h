@@ -9,6 +9,7 @@
 #include <Python.h>
 
 #include "agents/agent.h"
+#include "cli/boards/board.h"
 #include "cli/measure/rollout.h"
 #include "cli/rpc/call.h"
 #include "games/games.h"

@@ -1,6 +1,8 @@
 /* session.c - one match behind the line protocol, in memory. */
 #include "python/core.h"
 
+#include <stdlib.h>
+
 typedef struct {
     PyObject_HEAD Rpc *rpc;
     JsonW answer;
@@ -148,7 +150,60 @@ static PyObject *session_state(PyObject *self, PyObject *args)
     return bytes;
 }
 
+/* The table as the terminal draws it; NULL with an exception set. */
+static PyObject *drawn(const Match *m, int seat, const Texts *texts, int columns)
+{
+    const Game *game = match_game(m);
+    void *const view = calloc(1, game->state_bytes);
+    Screen *const screen = screen_paper(columns);
+    char *volatile said = NULL;
+    Guard guard;
+    guard.said[0] = 0;
+    if (view && screen && GUARD(&guard)) {
+        const Table table = {game, match_catalog(m), view};
+        game->redact(match_catalog(m), match_state(m), seat, view);
+        screen_set_flow(screen, true);
+        boards_find(game->id)->draw(screen, &table, texts, seat,
+                                    match_setup(m)->players);
+        guard_end(&guard);
+        said = screen_print(screen);
+    }
+    screen_close(screen);
+    free(view);
+    if (guard.said[0])
+        return guard_raise(&guard);
+    PyObject *text =
+        said ? PyUnicode_DecodeUTF8(said, (Py_ssize_t)strlen(said), "replace")
+             : PyErr_NoMemory();
+    free(said);
+    return text;
+}
+
+/* draw(seat, language, columns): seat -1 is somebody looking on. */
+static PyObject *session_draw(PyObject *self, PyObject *args)
+{
+    Session *s = (Session *)self;
+    int seat = 0, language = 0, columns = 0;
+    if (!PyArg_ParseTuple(args, "iii", &seat, &language, &columns))
+        return NULL;
+    const Texts *texts = core_texts(language);
+    if (!texts)
+        return NULL;
+    session_enter(s);
+    const Match *m = s->rpc->match;
+    PyObject *text = NULL;
+    if (!m || seat < -1 || seat >= match_setup(m)->players)
+        PyErr_Format(PyExc_ValueError, "seat %d is not at this table", seat);
+    else if (columns < 40 || columns > 400)
+        PyErr_Format(PyExc_ValueError, "columns are from 40 to 400, not %d", columns);
+    else
+        text = drawn(m, seat < 0 ? SEAT_NONE : seat, texts, columns);
+    session_leave(s);
+    return text;
+}
+
 static PyMethodDef session_methods[] = {
+    {"draw", session_draw, METH_VARARGS, "The table as text with colours."},
     {"call", session_call, METH_VARARGS, "One line of the line protocol."},
     {"places", session_places, METH_NOARGS, "Places of the listed moves."},
     {"state", session_state, METH_NOARGS, "The table as bytes."},

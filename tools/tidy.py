@@ -61,8 +61,9 @@ def includes_point_down():
             elif (name.startswith("cli/host/")
                   and included.startswith("server/")):
                 continue  # the program is cli's, what it does there is the server's
-            elif name == "python/core.h" and included.startswith(("cli/measure/", "cli/rpc/")):
-                continue  # Python's matches speak the line protocol, in memory
+            elif name == "python/core.h" and included.startswith(
+                    ("cli/boards/", "cli/measure/", "cli/rpc/")):
+                continue  # Python's matches speak the line protocol and show the same boards
             elif mine == theirs and mine == 0 and name.split("/")[0] != included.split("/")[0]:
                 yield f"{name}: includes {included}, another door"
             elif mine == theirs == 2 and not same_game(name, included):

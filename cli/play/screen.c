@@ -150,6 +150,17 @@ Screen *screen_open(bool plain)
     return s;
 }
 
+Screen *screen_paper(int columns)
+{
+    Screen *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->colours = true;
+    s->columns = columns;
+    s->rows = 24;
+    return s;
+}
+
 void screen_close(Screen *s)
 {
     if (!s)
@@ -266,7 +277,7 @@ void screen_set_flow(Screen *s, bool flow)
 void screen_text(Screen *s, Ink ink, const char *utf8)
 {
     const int width = screen_width(utf8);
-    if (s->flow && s->in_place && s->column > FLOW_INDENT &&
+    if (s->flow && !s->plain && s->column > FLOW_INDENT &&
         s->column + width > s->columns) {
         screen_line(s);
         screen_to(s, FLOW_INDENT);
@@ -461,14 +472,15 @@ static size_t line_write(const Screen *s, const char *line, size_t line_bytes,
     return last + (size_t)sprintf(out + last, s->ascii ? "~\033[0m" : "…\033[0m");
 }
 
-/* Some lines of the frame, from line 'first' on. */
-static void show_lines(Screen *s, int first, int count)
+/* Some lines of the frame, from line 'first' on, as bytes to write; the caller frees
+ * them. */
+static char *lines_write(const Screen *s, int first, int count, size_t *bytes)
 {
     /* A mark of 4 bytes becomes an escape of at most 24. */
     char *out = malloc(s->used * 6 + 64 + (size_t)s->line_count * 8);
-    if (!out)
-        return;
     size_t used = 0;
+    if (!out)
+        return NULL;
     if (s->in_place)
         used += (size_t)sprintf(out, "\033[H");
     const char *line = s->frame;
@@ -487,9 +499,26 @@ static void show_lines(Screen *s, int first, int count)
     }
     if (s->in_place)
         used += (size_t)sprintf(out + used, "\033[J");
+    out[used] = 0;
+    *bytes = used;
+    return out;
+}
+
+static void show_lines(const Screen *s, int first, int count)
+{
+    size_t bytes = 0;
+    char *out = lines_write(s, first, count, &bytes);
+    if (!out)
+        return;
     fflush(stdout);
-    write_all(out, used);
+    write_all(out, bytes);
     free(out);
+}
+
+char *screen_print(const Screen *s)
+{
+    size_t bytes = 0;
+    return lines_write(s, 0, s->line_count, &bytes);
 }
 
 void screen_show(Screen *s)

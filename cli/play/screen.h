@@ -33,6 +33,8 @@ enum {
 
 /* 'plain': no escapes, nothing drawn in place, even on a terminal. */
 Screen *screen_open(bool plain);
+/* One that is never shown but read with screen_print; it touches no terminal. */
+Screen *screen_paper(int columns);
 void screen_close(Screen *s); /* gives the terminal back as it was */
 
 bool screen_is_plain(const Screen *s);
@@ -73,6 +75,10 @@ int screen_width(const char *utf8); /* columns a text takes */
 void screen_show(Screen *s);
 /* Show what fits from line 'first' on; the line to go on with, 0 when that was all. */
 int screen_show_page(Screen *s, int first);
+
+/* The frame as text with escapes for its colours; the caller frees it. NULL: no memory.
+ */
+char *screen_print(const Screen *s);
 
 /* What was typed before the question could be read answers nothing. A pipe's lines
  * stay: nobody typed them too early. */

@@ -2,12 +2,14 @@
 
 import html
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from parlor import _core
 from parlor.errors import Refused
 
+MOVES_SHOWN = 12
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 
 
@@ -269,8 +271,25 @@ class Match:
         stands = f"seat {self.to_act} to act" if not self.over else f"over, won by {self.winners}"
         return f"<Match {self.game}: {self.moves} moves, {self.phase}, {stands}>"
 
+    def draw(
+        self, seat: int | None = None, *, language: str | None = None, columns: int = 100
+    ) -> str:
+        """The table as the terminal draws it, with colours, as a seat may see it; without one
+        as the seat to act does, and a finished one as somebody looking on: print(m.draw())"""
+        who = self.to_act if seat is None else seat
+        where = _language(language or self.language)
+        return self._session.draw(-1 if who is None else who, where, columns)
+
     def _repr_html_(self) -> str:
-        return f"<b>{html.escape(repr(self)[1:-1])}</b>{_html_of(self.view(self.to_act))}"
+        """The table drawn, what can be done, and everything the seat may know folded below."""
+        moves = [] if self.over else self.legal()
+        lines = "".join(f"<li>{html.escape(move.words)}</li>" for move in moves[:MOVES_SHOWN])
+        more = f"<li>… {len(moves)}</li>" if len(moves) > MOVES_SHOWN else ""
+        return (
+            f"<b>{html.escape(repr(self)[1:-1])}</b>{ansi_html(self.draw())}"
+            f"<ol>{lines}{more}</ol><details><summary>view</summary>"
+            f"{_html_of(self.view(self.to_act))}</details>"
+        )
 
 
 class Analysis:
@@ -289,6 +308,33 @@ class Analysis:
 
     def __repr__(self) -> str:
         return f"<Analysis of {len(self.decisions)} decisions>"
+
+
+def ansi_html(text: str) -> str:
+    """Text with a terminal's colours as a page shows it."""
+    parts = ['<pre style="line-height:1.25;font-family:monospace">']
+    for number, part in enumerate(_SGR.split(text)):
+        if number % 2 == 0:
+            parts.append(html.escape(part))
+            continue
+        flags, _, colour = part.partition(";38;5;")
+        style = "".join(_STYLES.get(flag, "") for flag in flags.split(";"))
+        if colour:
+            style += f"color:{_colour(int(colour))};"
+        parts.append(f'</span><span style="{style}">')
+    return "".join(parts).replace("</span>", "", 1) + "</span></pre>"
+
+
+_SGR = re.compile("\x1b\\[([0-9;]*)m")
+_STYLES = {"1": "font-weight:bold;", "2": "opacity:0.65;", "7": "outline:1px solid;"}
+
+
+def _colour(number: int) -> str:
+    """One of a terminal's 256 colours: a cube of six levels, then greys."""
+    if number >= 232:
+        return f"rgb({', '.join([str(8 + 10 * (number - 232))] * 3)})"
+    levels, number = (0, 95, 135, 175, 215, 255), number - 16
+    return f"rgb({levels[number // 36]}, {levels[number // 6 % 6]}, {levels[number % 6]})"
 
 
 _COLOURS = ("#2166ac", "#b2182b", "#1b7837", "#e08214")

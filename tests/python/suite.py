@@ -4,11 +4,14 @@ Run by ./test with the interpreter of .deps/python, in which the package is inst
 """
 
 import contextlib
+import copy
+import html
 import io
 import json
 import multiprocessing
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +19,7 @@ import tempfile
 import threading
 import traceback
 import warnings
+import xml.etree.ElementTree
 from pathlib import Path
 
 import numpy as np
@@ -171,9 +175,46 @@ def match_explores(game):
     assert parlor.Match(game).position(state).state() == state
     assert match.undo(5).hash == first and match.redo().moves == 1
     assert match.agent("greedy").place in [m.place for m in match.legal()]
-    assert "<table>" in match._repr_html_() and parlor.cards(game, "zh-Hant")
     raises(parlor.Refused, "[", lambda: match.apply({"type": "no_such_action"}))
-    assert match.moves == 1
+    raises(parlor.Refused, "99999", lambda: match.apply(99999))
+    raises(TypeError, "float", lambda: match.apply(1.5))
+    assert match.moves == 1 and len(match.events()) > len(match.events(1)) > 0
+    assert match.validate(match.legal()[0].action)["ok"]
+
+
+def match_is_shown(game):
+    """Drawn as in the terminal, in three languages, with names."""
+    match = parlor.Match(game, seed=7)
+    for _ in range(20):
+        match.apply(match.agent("greedy"))
+    for language in parlor.LANGUAGES:
+        match.language = language
+        page, plain = match._repr_html_(), re.sub("\x1b\\[[0-9;]*m", "", match.draw())
+        assert html.escape(match.legal()[0].words) in page and "<details>" in page
+        board = page[page.index("<pre") : page.index("</pre>")]
+        assert html.unescape(re.sub("<[^>]*>", "", board)) == plain and plain.count("\n") > 4
+        assert match.legal()[0].words == match.legal()[0].say(language)
+    drawn = {match.draw(language=language) for language in parlor.LANGUAGES}
+    names = {tuple(card.name for card in parlor.cards(game, at)) for at in parlor.LANGUAGES}
+    assert len(drawn) == len(names) == 3
+    xml.etree.ElementTree.fromstring(f"<div>{match._repr_html_()}</div>")  # every tag is closed
+    twin = match.fork()
+    twin.position({**match.state()})
+    assert twin.draw(0) == match.draw(0)
+    raises(ValueError, "seat 9", lambda: match.draw(9))
+    raises(ValueError, "columns", lambda: match.draw(columns=3))
+    raises(ValueError, "language", lambda: match.draw(language="fr"))
+
+
+def analysis_is_drawn():
+    match = parlor.Match("duel", seed=2)
+    match.play_out(["greedy", "random"])
+    found = match.analyse(iterations=5)
+    svg = xml.etree.ElementTree.fromstring(found._repr_html_())
+    lines = [line for line in svg if line.tag.endswith("polyline")]
+    points = [len(line.get("points").split()) for line in lines]
+    assert points == [len(found.decisions)] * 2 and len(found.decisions) > 40
+    assert all(abs(sum(shares) - 1) < 0.01 for shares in found.curve())
 
 
 def bad_input():
@@ -192,8 +233,19 @@ def bad_input():
     raises(ValueError, "threads", lambda: parlor.Batch("duel", 4, 0))
     raises(parlor.Refused, "chess", lambda: parlor.Match("chess"))
     raises(TypeError, "pickle", lambda: pickle.dumps(batch))
+    raises(ValueError, "shape", lambda: batch.reset(np.zeros(3, np.uint64)))
+    raises(ValueError, "shape", lambda: batch.play(3, np.zeros(5, int)))
+    raises(ValueError, "whole numbers", lambda: batch.play(3, np.full(batch.spaces.actions, 0.5)))
+    raises(ValueError, "n is", lambda: parlor.Batch("duel", 0))
+    raises(ValueError, "players", lambda: parlor.Batch("duel", 4, players=3))
+    raises(TypeError, "pickle", lambda: pickle.dumps(parlor._core.Table("duel", "{}")))
+    raises(AttributeError, "nothing", lambda: parlor.nothing)
+    saved = batch.snapshot()
     batch.close()
+    for call in (batch.sample, batch.snapshot, batch.reset, lambda: batch.play(1)):
+        raises(RuntimeError, "closed", call)
     raises(RuntimeError, "closed", lambda: batch.step(batch.actions))
+    raises(RuntimeError, "closed", lambda: batch.restore(saved))
     raises(parlor.Broken, "broken", parlor._core._break)
 
 
@@ -223,6 +275,41 @@ def forks_and_threads():
     for thread in threads:
         thread.join()
     assert not failures, failures
+
+
+def one_batch_is_for_one_thread():
+    """Whoever comes while another is inside is told so, and nothing is lost."""
+    batch, heard, go = parlor.Batch("smashup", 512, 1), [], threading.Barrier(3)
+
+    def play():
+        go.wait()
+        for _ in range(20):
+            try:
+                batch.play(20)
+            except RuntimeError as said:
+                heard.append(str(said))
+
+    threads = [threading.Thread(target=play) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert heard and all("another thread" in said for said in heard), heard
+    batch.step(batch.sample())
+
+
+def environments_are_copied(game):
+    """Pickles and copies of one go the same way, each alone."""
+    env = parlor.env(game, **GAMES[game])
+    env.reset(seed=3)
+    copies = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env)]
+    for _ in range(30):
+        mask = env.last()[0]["action_mask"]
+        assert all((mask == one.last()[0]["action_mask"]).all() for one in copies)
+        for one in (env, *copies):
+            one.step(int(mask.nonzero()[0][-1]))
+        if env.seats.over:
+            break
 
 
 def opponents_play():
@@ -377,13 +464,17 @@ EACH = [
     openspiel_random_sim,
     batch_is_its_tables,
     match_explores,
+    match_is_shown,
+    environments_are_copied,
     self_play_is_data,
     records_are_read,
 ]
 ONCE = [
     actions_are_drawn_evenly,
+    analysis_is_drawn,
     bad_input,
     forks_and_threads,
+    one_batch_is_for_one_thread,
     opponents_play,
     import_is_light,
     explore_runs,
