@@ -272,8 +272,12 @@ static void read_rules(Reader *r, const json_t *file, SaltProfile *p)
 static void read_pool(Reader *r, const json_t *file, SaltProfile *p)
 {
     int needed = 0, have = 0;
-    for (int card = 1; card <= p->card_count_max; card++)
+    for (int card = 1; card <= p->card_count_max; card++) {
         needed += !p->colour_of[card];
+        if (card > p->card_count && !p->colour_of[card])
+            reader_fail(r, NULL, "%s: cards of Extra Salt have their colours printed",
+                        p->card_id[card]);
+    }
     const json_t *pool = needed ? read_object(r, file, "pool") : NULL;
     const char *name;
     json_t *value;
@@ -287,6 +291,8 @@ static void read_pool(Reader *r, const json_t *file, SaltProfile *p)
         have += p->pool[colour];
         reader_leave(r);
     }
+    if (reader_ok(r) && needed && !have)
+        reader_fail(r, "pool", "has no colours for %d cards", needed);
     if (reader_ok(r) && have > needed)
         reader_fail(r, "pool", "has %d colours for %d cards", have, needed);
     for (; have < needed && reader_ok(r); have++) {

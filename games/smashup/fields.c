@@ -330,7 +330,7 @@ const Field su_play_fields[] = {
     THING("base", base, SU_BASE),
     ODD("power_max", "number | null", write_power_max, su_read_power_max),
     WORD("rule", rule, su_rule_names, SU_RULES),
-    NUMBER("count", count, 1, 40),
+    NUMBER("count", count, 1, SU_PLAYS_MAX),
     ODD("name", "string | null", write_play_name, su_read_play_name),
     FIELDS_END,
 };

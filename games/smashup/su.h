@@ -24,6 +24,7 @@ enum {
     SU_PASSIVES_MAX = 3,
     SU_IN_PLAY_MAX = SEATS_MAX + 1, /* bases in play */
     SU_ALLOWANCES_MAX = 16,
+    SU_PLAYS_MAX = 40, /* of one line */
     SU_DEAD_MAX = 32,
     SU_LASTING_MAX = 12,
     SU_ONCE_MAX = 12,

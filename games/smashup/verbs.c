@@ -169,7 +169,9 @@ RULES void gain_vp(Su *g, int seat, int vp)
 RULES static void su_allow_play(Su *g, int kind, int power_max, Id base, int rule,
                                 int count)
 {
-    const uint8_t list[1] = {(uint8_t)count};
+    const uint8_t list[1] = {(uint8_t)(count < SU_PLAYS_MAX ? count : SU_PLAYS_MAX)};
+    if (count < 1)
+        return; /* as data may say: then nothing is allowed */
     Event e = su_event(SU_EV_LIMIT_MODIFIED, su_acting(g), kind, base, rule + 1,
                        power_max == SU_ANY_POWER ? 0 : power_max + 1);
     e.count = 1;
@@ -198,6 +200,8 @@ RULES void allow_minion(Su *g, int power_max, Id base, int rule)
 RULES void allow_named(Su *g, Id minion, int count)
 {
     const Fx *top = fx_top(g);
+    if (count < 1)
+        return;
     if (su_can_wait(g)) {
         su_tell(g, SU_EV_NAME_ALLOWED, top->seat, minion, count);
     } else if (has_room(g)) {

@@ -135,6 +135,47 @@ def ids_that_could_forge_a_line_are_refused():
                 assert not answer["ok"] and "id" in answer["error"]["message"], (file, bad, answer)
 
 
+@test
+def a_number_of_plays_that_data_give_is_none_or_bounded():
+    """Found by changing data files: "n": 0 broke an assertion, and 99 a table that did not read back."""
+    for n, plays in ((0, []), (-3, []), (3, [3]), (99, [40])):
+
+        def change(file):
+            file["cards"][1]["abilities"][0]["n"] = n
+
+        with Session("--data", changed_data("smashup/factions/wizards.json", change)) as s:
+            seats = [{"factions": ["wizards", "robots"], "hand": ["wizard_chronomage_1"]},
+                     {"factions": ["pirates", "ninjas"]}]
+            s.good("position", game="smashup", state={"current": 0, "seats": seats})
+            base = s.good("state")["state"]["bases"][0]["base"]
+            s.good("apply", action={"type": "play_minion", "card": "wizard_chronomage_1", "base": base})
+            state = s.good("state")["state"]
+            assert [one["count"] for one in state["extra_plays"]] == plays, (n, state["extra_plays"])
+            hash = s.good("hash")["hash"]
+            assert s.good("position", game="smashup", state=state)["hash"] == hash
+
+
+@test
+def cards_without_a_colour_to_deal_them_are_refused():
+    """Found by changing data files: a pool that is empty, and one that Extra Salt would need."""
+    def empty(file):
+        file["pool"] = {}
+
+    def bare(file):
+        for kind in file["kinds"]:
+            kind.pop("colours", None)
+            kind["copies"] = 1
+
+    def extends(file):
+        bare(file)
+        file["extends"] = "standard"
+
+    for file, change, said in (("standard.json", empty, "has no colours"), ("extra-salt.json", extends, "colour")):
+        with Session("--data", changed_data(f"sea-salt/{file}", change)) as s:
+            answer = s.call("new", game="sea-salt")
+            assert not answer["ok"] and said in answer["error"]["message"], answer
+
+
 BOT = """
 import json, sys
 for line in sys.stdin:

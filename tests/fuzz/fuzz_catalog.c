@@ -53,8 +53,9 @@ static void use(const Game *game, const void *catalog, uint64_t seed)
     static uint8_t state[16 << 10];
     Rng rng;
     rng_seed(&rng, seed);
-    const Setup setup = play_setup(game, catalog, game->players_min,
-                                   (int)rng_below(&rng, 8), rng_next(&rng));
+    const int variant = (int)rng_below(&rng, 8);
+    const Setup setup =
+        play_setup(game, catalog, game->players_min, variant, rng_next(&rng));
     ASSERT(game->state_bytes <= sizeof state);
     game->open(catalog, &setup, state);
     game->begin(catalog, state, NULL);
