@@ -138,6 +138,10 @@ static int token_worth(const Duel *g, int seat)
     return best;
 }
 
+#ifdef DUEL_WITH_SETS
+#include "agents/duel_sets_rates.h"
+#endif
+
 /* By what the move is like; a hundred more is twice as likely. */
 static int rate_turn(const Duel *g, const Command *c)
 {
@@ -148,6 +152,10 @@ static int rate_turn(const Duel *g, const Command *c)
     };
     int8_t trait[DUEL_TRAITS];
     int sum = 0;
+#ifdef DUEL_WITH_SETS
+    if (c->type == DUEL_DO_ACTIVATE)
+        return rate_activation(g, c);
+#endif
     if (duel_traits(g, c, trait))
         return WIN;
     for (int i = 0; i < DUEL_TRAITS; i++)
@@ -170,7 +178,11 @@ static int rate_answer(const Duel *g, const Command *c)
     case DUEL_DO_CHOOSE_STARTING_PLAYER:
         return c->a == c->seat + 1 ? 60 : 0;
     default:
+#ifdef DUEL_WITH_SETS
+        return rate_sets_answer(g, c);
+#else
         return 0;
+#endif
     }
 }
 
@@ -266,6 +278,12 @@ static void quick_rate(const Duel *g, const Moves *moves, int32_t *rating)
     int wonder_rating[DUEL_WONDERS_MAX + 1] = {0}, card = 0, deny = 0;
     for (int i = 0; i < moves->count; i++) {
         const Command *c = &moves->item[i];
+#ifdef DUEL_WITH_SETS
+        if (c->type == DUEL_DO_ACTIVATE) {
+            rating[i] = rate_activation(g, c);
+            continue;
+        }
+#endif
         if (c->a != card) {
             card = c->a;
             deny =

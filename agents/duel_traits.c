@@ -133,9 +133,9 @@ static void add_taken(const Duel *g, const Command *c, int8_t *trait)
         return;
     const uint32_t rest = s->lying & ~((uint32_t)1 << slot);
     for (int i = 0; i < DUEL_COVERS_MAX; i++) {
-        const int under = g->catalog->age[s->age].below[slot][i];
+        const int under = duel_layout(g->catalog, s, s->age)->below[slot][i];
         if (under >= DUEL_SLOTS_MAX || !(rest >> under & 1) ||
-            (g->catalog->age[s->age].covered_by[under] & rest))
+            (duel_layout(g->catalog, s, s->age)->covered_by[under] & rest))
             continue;
         trait[s->hidden >> under & 1 ? TRAIT_REVEALS : TRAIT_OPENS]++;
     }

@@ -131,16 +131,23 @@ static void card_hunt(CardHunt *h, const char *list, const json_t *value)
         card_hunt(h, key, child);
 }
 
+/* Whether a data file is the game's, or of the one it is built from: "duel-sets" has
+ * the cards of "duel" too. */
+static bool is_file_of(const char *name, const Game *game)
+{
+    const size_t whole = strlen(game->id), family = strcspn(game->id, "-");
+    return (strncmp(name, game->id, whole) == 0 && name[whole] == '/') ||
+           (strncmp(name, game->id, family) == 0 && name[family] == '/');
+}
+
 /* All that the data say of a card, and what the game makes of it. */
 static void write_attributes(JsonW *w, const Game *game, const void *catalog, int index,
                              const CardInfo *info, Data *data)
 {
     CardHunt hunt = {info, NULL, NULL, 0};
     for (int i = 0; i < data_count(data); i++) {
-        const size_t length = strlen(game->id);
         hunt.file = data_name(data, i);
-        if (strncmp(hunt.file, game->id, length) == 0 && hunt.file[length] == '/' &&
-            !load_is_text(hunt.file))
+        if (is_file_of(hunt.file, game) && !load_is_text(hunt.file))
             card_hunt(&hunt, "", data_json(data, i, NULL));
     }
     jw_object(w, "attributes");

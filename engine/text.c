@@ -250,15 +250,31 @@ static const char *text_search(const Texts *t, const TextLanguage *language,
     return NULL;
 }
 
+/* A game that is another one with more to it is called like it, with a dash and a word,
+ * and has its texts but for those of its own: "duel-sets.card.altar" is also
+ * "duel.card.altar". */
+static const char *text_look(const Texts *t, const TextLanguage *language,
+                             const char *key)
+{
+    const char *text = text_search(t, language, key);
+    const size_t first_part = strcspn(key, "."), family = strcspn(key, "-.");
+    char plain[160];
+    if (text || family == first_part)
+        return text;
+    const int length =
+        snprintf(plain, sizeof plain, "%.*s%s", (int)family, key, key + first_part);
+    return length < (int)sizeof plain ? text_search(t, language, plain) : NULL;
+}
+
 bool text_has(const Texts *t, const char *key)
 {
-    return text_search(t, &t->own, key) != NULL;
+    return text_look(t, &t->own, key) != NULL;
 }
 
 const char *text_find(const Texts *t, const char *key)
 {
-    const char *text = text_search(t, &t->own, key);
-    return text ? text : text_search(t, &t->english, key);
+    const char *text = text_look(t, &t->own, key);
+    return text ? text : text_look(t, &t->english, key);
 }
 
 const char *text_get(const Texts *t, const char *key)

@@ -18,7 +18,7 @@ import yaml
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAGES = [
     ("Start", ["index", "NEWCOMERS"]),
-    ("Rules", ["rules/sea-salt", "rules/duel", "rules/smashup", "rules/combat"]),
+    ("Rules", ["rules/sea-salt", "rules/duel", "rules/duel-sets", "rules/smashup", "rules/combat"]),
     ("Host it", ["OPERATING"]),
     ("Contribute", ["CONTRIBUTING", "ARCHITECTURE", "add-a-card", "add-an-expansion", "add-a-game", "WEB", "DEPENDENCIES"]),
     ("Programs and research", ["RPC", "PROTOCOL", "RESEARCH", "write-an-agent", "AGENTS", "PERFORMANCE"]),

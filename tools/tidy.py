@@ -79,9 +79,9 @@ def headers_declare():
 
 
 def same_game(name, included):
-    """A game knows itself; only the list knows them all."""
+    """A game knows itself, and "duel-sets" the "duel" it is built from; only the list knows all."""
     parts, others = name.split("/"), included.split("/")
-    return len(parts) < 3 or len(others) < 3 or parts[1] == others[1]
+    return len(parts) < 3 or len(others) < 3 or others[1] in (parts[1], parts[1].split("-")[0])
 
 
 def comments_open_files():

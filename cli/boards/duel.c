@@ -165,7 +165,13 @@ static void draw_slot(const Drawing *d, int slot, int columns)
         const int back =
             card >= DUEL_BACK ? card - DUEL_BACK : d->g.catalog->label[card].back;
         const bool guild = back > d->g.catalog->age_count;
-        snprintf(name, sizeof name, "▒▒%s▒▒", guild ? say(d, "guild") : "▒▒");
+        const char *on = "▒▒";
+#ifdef DUEL_WITH_SETS
+        static const char *const signs[] = {"▒▒",  "(M)", "(P)", "(G)", "(E)",
+                                            "(R)", "(2)", "(3)", "(4)"};
+        on = signs[d->s->pantheon.mark[slot]];
+#endif
+        snprintf(name, sizeof name, "▒▒%s▒▒", guild ? say(d, "guild") : on);
         cut(name, columns - 2);
         screen_format(d->screen, guild ? INK_PURPLE : INK_DIM, " %s", name);
         return;
@@ -179,7 +185,7 @@ static void draw_slot(const Drawing *d, int slot, int columns)
 
 static void draw_structure(const Drawing *d)
 {
-    const DuelLayout *layout = &d->g.catalog->age[d->s->age];
+    const DuelLayout *layout = duel_layout(d->g.catalog, d->s, d->s->age);
     const int half = (screen_columns(d->screen) - 4) / HALVES;
     int row = -1;
     for (uint32_t left = d->s->lying; left; left &= left - 1) {
@@ -238,6 +244,10 @@ static void draw_track(const Drawing *d)
         screen_text(d->screen, INK_NONE, " ");
         if (space == d->s->pawn)
             screen_text(d->screen, INK_BOLD | INK_RED, "●");
+#ifdef DUEL_WITH_SETS
+        else if (d->s->pantheon.minerva == PANTHEON_MIDDLE + space)
+            screen_text(d->screen, INK_BOLD | INK_PURPLE, "M");
+#endif
         else if (coins)
             screen_format(d->screen, INK_RED, "%d", coins);
         else
@@ -261,6 +271,10 @@ static void put_tokens(const Drawing *d, uint32_t tokens)
                     tokens & (tokens - 1) ? text_get(d->texts, "list.and") : "  ");
     }
 }
+
+#ifdef DUEL_WITH_SETS
+#include "cli/boards/duel_pantheon.h"
+#endif
 
 static void draw_heading(const Drawing *d)
 {
@@ -418,6 +432,9 @@ static void draw_seat(const Drawing *d, int seat)
     put_symbols(d, city);
     if (city->tokens)
         put_tokens(d, city->tokens);
+#ifdef DUEL_WITH_SETS
+    put_gods(d, seat);
+#endif
     if (acts && (d->s->marks & DUEL_AGAIN))
         put(d, INK_YELLOW, "again");
     if (!is_roomy(d))
@@ -458,6 +475,9 @@ static void duel_draw(Screen *screen, const Table *view, const Texts *texts, int
     const Drawing d = drawing(screen, view, texts, seat);
     draw_heading(&d);
     draw_track(&d);
+#ifdef DUEL_WITH_SETS
+    draw_pantheon(&d);
+#endif
     if (!d.s->age)
         draw_draft(&d);
     draw_structure(&d);

@@ -4,6 +4,11 @@
 
 #include "games/duel/duel.h"
 
+#ifdef DUEL_WITH_SETS
+#define GAME_ID "duel-sets"
+#else
+#define GAME_ID "duel"
+#endif
 #define GAME(name)      duel_##name
 #define GAME_TABLE      Duel
 #define GAME_STATE      DuelState

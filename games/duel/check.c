@@ -49,8 +49,9 @@ RULES static const char *check_decks(const Duel *g)
         return "players: a card that is not in this game";
     for (int age = s->age + 1; age <= g->catalog->age_count && !s->victory; age++) {
         int there = 0;
-        for (int part = 0; part < g->catalog->age[age].part_count; part++)
-            there += duel_unseen(g, g->catalog->age[age].part_back[part], some);
+        for (int part = 0; part < duel_layout(g->catalog, s, age)->part_count; part++)
+            there +=
+                duel_unseen(g, duel_layout(g->catalog, s, age)->part_back[part], some);
         if (!there)
             return "players: no card is left for an age to come";
     }
@@ -62,7 +63,7 @@ RULES static const char *check_decks(const Duel *g)
 RULES static const char *check_structure(const Duel *g)
 {
     const DuelState *s = g->state;
-    const DuelLayout *layout = &g->catalog->age[s->age];
+    const DuelLayout *layout = duel_layout(g->catalog, s, s->age);
     const bool is_in_turn = prompt_is_open(&s->prompt) && !duel_is_between_turns(s);
     if (s->age > g->catalog->age_count || s->lying >> layout->slot_count)
         return "structure: cards lie where the age has no slot";
@@ -119,6 +120,16 @@ RULES static const char *check_wonders(const Duel *g)
                : NULL;
 }
 
+/* Whether an effect draws tokens to choose from. */
+RULES static bool check_draws(int ability)
+{
+#ifdef DUEL_WITH_SETS
+    if (ability == DUEL_FX_enki)
+        return true;
+#endif
+    return ability == DUEL_FX_library;
+}
+
 /* A position may leave some in the box. */
 RULES static const char *check_tokens(const Duel *g)
 {
@@ -135,7 +146,7 @@ RULES static const char *check_tokens(const Duel *g)
         return "progress: a token that is not in this game";
     if (bits_count(s->row) > g->catalog->number.row_tokens)
         return "progress.row: more tokens than the board has spaces";
-    if (s->drawn && (!s->fx_depth || s->fx[s->fx_depth - 1].ability != DUEL_FX_library))
+    if (s->drawn && (!s->fx_depth || !check_draws(s->fx[s->fx_depth - 1].ability)))
         return "progress.drawn: tokens are drawn, but nobody is asked";
     return NULL;
 }
@@ -263,6 +274,10 @@ RULES static CheckShape check_shape(int ability)
 RULES static bool check_stands_in(const DuelState *s, int seat, int piece)
 {
     const DuelCity *city = &s->city[seat];
+#ifdef DUEL_WITH_SETS
+    if (piece > DUEL_GOD_0)
+        return city->gods >> (piece - DUEL_GOD_0 - 1) & 1;
+#endif
     if (piece > DUEL_TOKEN_0)
         return city->tokens >> (piece - DUEL_TOKEN_0 - 1) & 1;
     if (piece <= DUEL_CARDS_MAX)
@@ -289,7 +304,7 @@ RULES static bool check_does(const Duel *g, const DuelFx *fx)
 RULES static const char *check_between(const Duel *g, int i)
 {
     const DuelState *s = g->state;
-    const DuelLayout *layout = &g->catalog->age[s->age];
+    const DuelLayout *layout = duel_layout(g->catalog, s, s->age);
     const DuelFx *fx = &s->fx[i];
     if (i || fx->source)
         return "between turns nothing else goes on";
@@ -312,6 +327,17 @@ RULES int duel_frame_asks(const Duel *g, const DuelFx *fx)
                : fx->seat;
 }
 
+/* The symbol that an effect's source has brought. */
+RULES static int check_symbol(const Duel *g, const DuelFx *fx)
+{
+    const int own = g->catalog->piece[fx->source].symbol;
+#ifdef DUEL_WITH_SETS
+    if (!own)
+        return g->state->city[fx->seat].like_symbol;
+#endif
+    return own;
+}
+
 RULES const char *duel_check_frame(const Duel *g, int i)
 {
     const DuelState *s = g->state;
@@ -332,8 +358,7 @@ RULES const char *duel_check_frame(const Duel *g, int i)
         return "its source is not in the city";
     if (fx->ability == DUEL_FX_choose_progress &&
         (!fx->source || fx->count ||
-         duel_symbol_count(&s->city[fx->seat], g->catalog->piece[fx->source].symbol) !=
-             2))
+         duel_symbol_count(&s->city[fx->seat], check_symbol(g, fx)) != 2))
         return "its source has made no pair of symbols";
     return shape.of_piece && !check_does(g, fx) ? "its source does not do that" : NULL;
 }

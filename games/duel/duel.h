@@ -15,6 +15,17 @@
 #define DUEL_INLINE static inline __attribute__((always_inline))
 
 enum {
+/* The same rules are built twice: alone, and with the published sets
+ * (games/duel-sets), whose cities and stacks are larger. */
+#ifdef DUEL_WITH_SETS
+    DUEL_CITY_WONDERS = 8,
+    DUEL_FX_MAX = 8,
+    DUEL_GODS_MAX = 16,
+#else
+    DUEL_CITY_WONDERS = 4,
+    DUEL_FX_MAX = 3, /* a discarded card built, its pair of symbols; one to spare */
+    DUEL_GODS_MAX = 0,
+#endif
     DUEL_SEATS = 2,
     DUEL_CARDS_MAX = 127,
     DUEL_WONDERS_MAX = 31,
@@ -29,18 +40,17 @@ enum {
     DUEL_LOOT_MAX = 2, /* military tokens on a side */
     DUEL_ZONES_MAX = 4,
     DUEL_DRAFT_MAX = 8,
-    DUEL_CITY_WONDERS = 4,
     DUEL_SHOWN_MAX = 4, /* wonders that lie open in the draft */
     DUEL_DOES_MAX = 2,
-    DUEL_FX_MAX = 3, /* a discarded card built, its pair of symbols; one to spare */
     DUEL_ID_BYTES = 32,
     DUEL_COINS_MAX = 999, /* more than any game brings together */
     DUEL_ROW = DUEL_CARDS_MAX + 1,
 
-    /* A piece's place in the catalog: cards first, then wonders, then tokens. */
+    /* A piece's place in the catalog: cards first, then wonders, tokens, divinities. */
     DUEL_WONDER_0 = DUEL_CARDS_MAX + 1,
     DUEL_TOKEN_0 = DUEL_WONDER_0 + DUEL_WONDERS_MAX + 1,
-    DUEL_PIECES = DUEL_TOKEN_0 + DUEL_TOKENS_MAX + 1,
+    DUEL_GOD_0 = DUEL_TOKEN_0 + DUEL_TOKENS_MAX,
+    DUEL_PIECES = DUEL_GOD_0 + DUEL_GODS_MAX + 1,
 
     DUEL_BACK = 0x80 /* in a view: a face-down card, of which one sees the back alone */
 };
@@ -55,6 +65,9 @@ enum {
     DUEL_RESOURCE,
     DUEL_SYMBOL,
     DUEL_VICTORY,
+#define KIND(name, word) DUEL_##name,
+#include "games/duel/sets/lists.def"
+#undef KIND
     DUEL_THINGS_END
 };
 
@@ -152,6 +165,7 @@ enum {
     DUEL_EACH_SET(SET_NUMBER, ) DUEL_SETS,
 #undef SET_NUMBER
     DUEL_ALL_SETS = (1 << DUEL_SETS) - 1,
+    DUEL_LAYOUTS = 1 << DUEL_SETS,
     DUEL_POOLS = 2 << DUEL_SETS /* what there is to draw from: see duel_pool */
 };
 
@@ -228,11 +242,11 @@ static_assert(sizeof(DuelPiece) == 64, "a piece is one cache line");
 /* What is asked of a piece less often. */
 typedef struct {
     char id[DUEL_ID_BYTES];
-    char name[DUEL_ID_BYTES + 8]; /* text keys: of its name, of its rule */
-    char text[DUEL_ID_BYTES + 16];
-    uint8_t back;         /* cards: which pile they come from */
-    uint8_t set;          /* 0: the base game */
-    uint8_t needs, gives; /* chain symbols */
+    char name[DUEL_ID_BYTES + 8 + DUEL_GODS_MAX]; /* text keys: of its name, ... */
+    char text[DUEL_ID_BYTES + 16];                /* ... of its rule */
+    uint8_t back;                                 /* cards: which pile they come from */
+    uint8_t set;                                  /* 0: the base game */
+    uint8_t needs, gives;                         /* chain symbols */
 } DuelLabel;
 
 typedef struct {
@@ -243,6 +257,9 @@ typedef struct {
     uint8_t below[DUEL_SLOTS_MAX]
                  [DUEL_COVERS_MAX]; /* what it covers, or DUEL_SLOTS_MAX */
     uint8_t row[DUEL_SLOTS_MAX], x[DUEL_SLOTS_MAX]; /* for drawing; x in half cards */
+#ifdef DUEL_WITH_SETS
+    uint32_t marked; /* bit a slot: a token of a set is laid on its card */
+#endif
 } DuelLayout;
 
 typedef struct {
@@ -264,7 +281,7 @@ typedef struct {
 typedef struct {
     DuelPiece piece[DUEL_PIECES];
     DuelCards of_type[DUEL_TYPES];
-    DuelLayout age[DUEL_AGES_MAX + 1]; /* from 1 */
+    DuelLayout age[DUEL_LAYOUTS][DUEL_AGES_MAX + 1]; /* by the sets in play; from 1 */
     /* What there is to draw from. */
     DuelPile pile[DUEL_POOLS][DUEL_BACKS_MAX + 1]; /* by back */
     uint32_t wonders[DUEL_POOLS];                  /* bit a wonder */
@@ -272,7 +289,7 @@ typedef struct {
     uint8_t sets;                                  /* those whose data was loaded */
     uint8_t pad;
     uint8_t card_count, wonder_count, token_count, back_count;
-    uint8_t age_count, chain_count, set_count, pad_count;
+    uint8_t age_count, chain_count, set_count, god_count;
     DuelNumbers number;
     DuelLabel label[DUEL_PIECES];
     char back_id[DUEL_BACKS_MAX + 1][DUEL_ID_BYTES];
@@ -288,6 +305,11 @@ typedef struct {
     uint8_t wonder[DUEL_CITY_WONDERS];
     uint8_t under[DUEL_CITY_WONDERS]; /* the card below each; 0: not built */
     uint8_t ready[DUEL_CITY_WONDERS]; /* the wonder again, while it is not built */
+#ifdef DUEL_WITH_SETS
+    uint16_t gods;       /* divinities: bit a divinity - 1 */
+    uint8_t kept;        /* coins that can be spent and not be lost */
+    uint8_t like_symbol; /* a symbol of the opponent's that counts here too */
+#endif
 } DuelCity;
 
 /* A frame of the effect stack, as the words of fx.h want it. */
@@ -297,6 +319,10 @@ typedef struct {
     Id source; /* the piece whose text this is */
     Id card;
     int16_t count;
+#ifdef DUEL_WITH_SETS
+    Id other; /* a second answer */
+    uint8_t pad[2];
+#endif
 } DuelFx;
 
 enum { DUEL_AGAIN = 1, DUEL_BASE_ONLY = 2, DUEL_DRAW_FIRST = 4 };
@@ -332,7 +358,8 @@ typedef struct {
     uint8_t pad_machine[3];
 } DuelState;
 
-static_assert(sizeof(DuelCity) == 48, "a city has no hidden padding");
+static_assert(sizeof(DuelCity) == (DUEL_GODS_MAX > 0 ? 64 : 48),
+              "a city has no hidden padding");
 static_assert(DUEL_SETS > 0 || sizeof(DuelState) == 256,
               "7 Wonders Duel fits in four cache lines");
 static_assert(sizeof(DuelState) <= 768, "with all sets in twelve");
@@ -352,6 +379,13 @@ typedef struct {
     uint64_t unit;  /* what one unit costs: 1 for printed coins, lowest, then the last
                        resource up to the first */
 } DuelMarket;
+
+/* The cheapest price of a piece. */
+typedef struct {
+    uint64_t buy; /* units bought of the bank, one byte a resource */
+    int16_t printed, trade;
+    bool chain;
+} DuelPrice;
 
 /* Points by category. */
 typedef enum {
@@ -420,14 +454,27 @@ RULES static inline int duel_goods(uint64_t goods, int which)
 
 RULES static inline int duel_built_wonders(const DuelCity *city)
 {
-    return (city->under[0] != 0) + (city->under[1] != 0) + (city->under[2] != 0) +
-           (city->under[3] != 0);
+    int built = (city->under[0] != 0) + (city->under[1] != 0) + (city->under[2] != 0) +
+                (city->under[3] != 0);
+    for (int i = 4; i < DUEL_CITY_WONDERS; i++)
+        built += city->under[i] != 0;
+    return built;
 }
 
 /* How often a city has a symbol. */
 RULES static inline int duel_symbol_count(const DuelCity *city, int symbol)
 {
     return symbol ? city->has.symbols >> (2 * (symbol - 1)) & 3 : 0;
+}
+
+/* What a city can spend. */
+RULES static inline int duel_purse(const DuelCity *city)
+{
+#ifdef DUEL_WITH_SETS
+    return city->coins + city->kept;
+#else
+    return city->coins;
+#endif
 }
 
 /* Cards that can be taken: face up, and nothing lies on them. */
@@ -447,6 +494,13 @@ RULES static inline bool duel_base_only(const DuelState *s)
 RULES static inline int duel_pool(const DuelState *s)
 {
     return duel_base_only(s) ? 1 : (~s->sets & DUEL_ALL_SETS) << 1;
+}
+
+/* The structure of an age, as the sets in play lay it. */
+RULES static inline const DuelLayout *duel_layout(const DuelCatalog *catalog,
+                                                  const DuelState *s, int age)
+{
+    return &catalog->age[DUEL_LAYOUTS > 1 ? s->sets : 0][age];
 }
 
 /* What waits belongs to no turn: it starts one itself when it is done. */
@@ -473,6 +527,7 @@ RULES void duel_show_wonders(Duel *g);
 RULES void duel_lay_age(Duel *g, int age);
 RULES int duel_unseen(const Duel *g, int back, uint8_t *cards);
 RULES void duel_start_turn(Duel *g, int seat);
+RULES void duel_pay(Duel *g, int seat, DuelPrice price);
 RULES void duel_end_by_points(Duel *g);
 RULES int duel_leaders(const Duel *g); /* who wins by points, bit a seat */
 RULES void duel_win(Duel *g, int victory, int winners);
@@ -488,6 +543,7 @@ RULES void duel_apply(Duel *g, int seat, int piece);
 RULES void duel_build(Duel *g, int seat, int card, int slot, bool chain);
 RULES void duel_build_wonder(Duel *g, int seat, int wonder, int card, int slot);
 RULES void duel_limit_wonders(Duel *g);
+RULES void duel_symbol_gained(Duel *g, int seat, int symbol, int piece);
 RULES void duel_take_token(Duel *g, int seat, int token);
 RULES void duel_gain(Duel *g, int seat, int coins, int piece);
 RULES void duel_lose(Duel *g, int seat, int coins, int piece);

@@ -75,6 +75,7 @@ RULES void duel_lose(Duel *g, int seat, int coins, int piece)
 RULES void duel_move_pawn(Duel *g, int seat, int shields)
 {
     const DuelNumbers *number = &g->catalog->number;
+    const int wanted = shields;
     duel_sets_shields(g, seat, &shields);
     const int side = seat == 0 ? 1 : -1;
     const int before = side * g->state->pawn;
@@ -85,6 +86,7 @@ RULES void duel_move_pawn(Duel *g, int seat, int shields)
         duel_win(g, DUEL_BY_MILITARY, 1 << seat);
         return;
     }
+    duel_sets_moved(g, seat, wanted, after - before);
     const int loser = opponent_of(seat);
     for (int i = 0; i < number->loot_count; i++) {
         const int space = number->loot_space[i];
@@ -98,7 +100,7 @@ RULES void duel_move_pawn(Duel *g, int seat, int shields)
 
 /* Six different symbols win at once; the second of a kind gives a token, if any is
  * left: rules 9.2 and 9.3. */
-RULES static void effects_symbol(Duel *g, int seat, int symbol, int piece)
+RULES void duel_symbol_gained(Duel *g, int seat, int symbol, int piece)
 {
     const DuelCity *city = &g->state->city[seat];
     if (duel_symbols(city) >= g->catalog->number.symbols_to_win)
@@ -133,7 +135,7 @@ RULES void duel_apply(Duel *g, int seat, int id)
         if (piece->does[i].ability && !piece->does[i].drafted)
             duel_push(g, piece->does[i].ability, seat, id, piece->does[i].n);
     if (piece->symbol)
-        effects_symbol(g, seat, piece->symbol, id);
+        duel_symbol_gained(g, seat, piece->symbol, id);
 }
 
 /* Into the city, from the structure or (slot -1) from the discard pile. */

@@ -1,5 +1,8 @@
 /* encode.c - 7 Wonders Duel as numbers: actions, masks, observations. */
 #include "games/duel/duel.h"
+#ifdef DUEL_WITH_SETS
+#include "games/duel/sets/pantheon/cost.h"
+#endif
 
 enum {
 #define ACTS(name, ...) ORDER_##name,
@@ -38,6 +41,11 @@ RULES int duel_action_index(const Duel *g, const Command *c)
     if (c->type == DUEL_DO_BUILD_WONDER)
         return encode_two(act, c->a, encode_wonder(&g->state->city[c->seat], c->b),
                           DUEL_CITY_WONDERS);
+#ifdef DUEL_WITH_SETS
+    if (c->type == DUEL_DO_ACTIVATE)
+        return encode_two(act, c->a, duel_pantheon_offerings(c->b) + 1,
+                          1 << PANTHEON_OFFERINGS);
+#endif
     if (act.count == 1)
         return encode_bare(act, c);
     if (c->b)
@@ -63,6 +71,12 @@ RULES bool duel_action_at(const Duel *g, int index, Command *c)
     *c = command(type, seat, act.count > 1 ? place + 1 : 0, 0, 0);
     if (type == DUEL_DO_CHOOSE_STARTING_PLAYER)
         c->a = (Id)(decode_seat(place, seat, DUEL_SEATS) + 1);
+#ifdef DUEL_WITH_SETS
+    if (type == DUEL_DO_ACTIVATE) {
+        c->a = (Id)((place >> PANTHEON_OFFERINGS) + 1);
+        c->b = (Id)duel_pantheon_sum(place & ((1 << PANTHEON_OFFERINGS) - 1));
+    }
+#endif
     if (type != DUEL_DO_BUILD_WONDER)
         return true;
     c->a = (Id)(place / DUEL_CITY_WONDERS + 1);

@@ -110,6 +110,10 @@ static const Field city_fields[] = {
     ODD("wonders", "WonderInCity[]", write_wonders, duel_read_wonders,
         .of = duel_wonder_fields),
     SET("tokens", tokens, DUEL_TOKEN, .one = true),
+#ifdef DUEL_WITH_SETS
+    SET("divinities", gods, DUEL_GOD, .one = true),
+    NUMBER("kept_coins", kept, 0, UINT8_MAX),
+#endif
     FOLLOWS("resources", "Record<string, number>", write_resources),
     FOLLOWS("fixed_prices", "string[]", write_fixed_prices),
     FOLLOWS("symbols", "Record<string, number>", write_symbols),
@@ -163,14 +167,14 @@ static void write_slots(const char *key, uint32_t slots, JsonW *out)
 static void write_covered_by(const Walk *walk, const Field *field, JsonW *out)
 {
     const DuelState *s = state_of(walk);
-    const DuelLayout *layout = &catalog_of(walk)->age[s->age];
+    const DuelLayout *layout = duel_layout(catalog_of(walk), s, s->age);
     write_slots(field->key, layout->covered_by[walk->index] & s->lying, out);
 }
 
 static void write_covers(const Walk *walk, const Field *field, JsonW *out)
 {
     const DuelState *s = state_of(walk);
-    const DuelLayout *layout = &catalog_of(walk)->age[s->age];
+    const DuelLayout *layout = duel_layout(catalog_of(walk), s, s->age);
     uint32_t below = 0;
     for (int i = 0; i < DUEL_COVERS_MAX; i++)
         below |= (uint32_t)1 << layout->below[walk->index][i];
@@ -220,6 +224,9 @@ static const Field frame_fields[] = {
     NUMBER("answer", answer, 0, DUEL_PIECES - 1, .derived = true),
     NUMBER("card", card, 0, DUEL_PIECES - 1),
     NUMBER("count", count, 0, UINT8_MAX),
+#ifdef DUEL_WITH_SETS
+    NUMBER("other", other, 0, DUEL_PIECES - 1),
+#endif
     FIELDS_END,
 };
 #undef STATE

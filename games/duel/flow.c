@@ -155,7 +155,7 @@ RULES int duel_unseen(const Duel *g, int back, uint8_t *cards_out)
  * Returns how many there are. */
 RULES static int flow_deal(Duel *g, int age, uint8_t *slots)
 {
-    const DuelLayout *layout = &g->catalog->age[age];
+    const DuelLayout *layout = duel_layout(g->catalog, g->state, age);
     Rng *rng = &g->state->rng;
     uint8_t dealt[DUEL_SLOTS_MAX] = {0};
     int count = 0;
@@ -177,7 +177,7 @@ RULES static int flow_deal(Duel *g, int age, uint8_t *slots)
 /* Everybody sees the face-up cards and the backs of the others. */
 RULES void duel_lay_age(Duel *g, int age)
 {
-    const DuelLayout *layout = &g->catalog->age[age];
+    const DuelLayout *layout = duel_layout(g->catalog, g->state, age);
     uint8_t slots[DUEL_SLOTS_MAX] = {0}, below[DUEL_SLOTS_MAX] = {0};
     int hidden = 0;
     const uint32_t lying = ((uint32_t)1 << flow_deal(g, age, slots)) - 1;
@@ -202,11 +202,15 @@ RULES void duel_start_turn(Duel *g, int seat)
     duel_emit(g, duel_event(DUEL_EV_TURN_STARTED, seat, 0, 0, 0), NULL);
 }
 
+/* What lies on a card is taken before it is turned up, and may ask. */
 RULES static void flow_reveal(Duel *g)
 {
     DuelState *s = g->state;
     for (uint32_t left = s->open & s->hidden; left; left &= left - 1) {
         const int slot = bits_first(left);
+        duel_sets_uncovered(g, slot);
+        if (s->fx_depth)
+            return;
         duel_emit(g,
                   duel_event(DUEL_EV_CARD_REVEALED, SEAT_TABLE, s->slot[slot], 0, slot),
                   NULL);
@@ -245,12 +249,13 @@ ABILITY(begin_age)
 RULES static void flow_end_turn(Duel *g)
 {
     DuelState *s = g->state;
-    if (s->open & s->hidden)
+    while (s->open & s->hidden) {
         flow_reveal(g);
-    if (s->fx_depth) /* somebody is asked about what was turned up: this comes again */
-        duel_run(g);
-    if (s->fx_depth || s->victory)
-        return;
+        if (s->fx_depth) /* about what is turned up; if it asks, this comes again */
+            duel_run(g);
+        if (s->fx_depth || s->victory)
+            return;
+    }
     if (s->lying) {
         duel_start_turn(g, s->seat ^ !(s->marks & DUEL_AGAIN));
     } else if (s->age == g->catalog->age_count) {
@@ -304,12 +309,13 @@ RULES static int flow_trader(const Duel *g, const DuelCity *city)
 
 /* The trade part goes to an opponent with Economy, before any effect of what is bought:
  * rules 5.7. */
-RULES static void flow_pay(Duel *g, int seat, DuelPrice price)
+RULES void duel_pay(Duel *g, int seat, DuelPrice price)
 {
     const DuelCity *other = &g->state->city[opponent_of(seat)];
     const int total = price.printed + price.trade;
     if (total == 0)
         return;
+    duel_sets_pay(g, seat, total);
     duel_emit(g, duel_event(DUEL_EV_PAID, seat, price.printed, price.trade, total),
               NULL);
     if (other->has.bits & DUEL_TAKES_TRADE)
@@ -334,10 +340,10 @@ RULES static void flow_take_turn(Duel *g, const Command *c)
     if (c->type == DUEL_DO_BUILD_CARD) {
         const int slot = flow_slot(g->state, c->a);
         const DuelPrice price = duel_card_price(g, c->seat, c->a);
-        flow_pay(g, c->seat, price);
+        duel_pay(g, c->seat, price);
         duel_build(g, c->seat, c->a, slot, price.chain);
     } else if (c->type == DUEL_DO_BUILD_WONDER) {
-        flow_pay(g, c->seat, duel_wonder_price(g, c->seat, c->b));
+        duel_pay(g, c->seat, duel_wonder_price(g, c->seat, c->b));
         duel_build_wonder(g, c->seat, c->b, c->a, flow_slot(g->state, c->a));
     } else if (c->type == DUEL_DO_DISCARD_FOR_COINS) {
         const int coins = duel_discard_coins(g, c->seat);

@@ -3,6 +3,9 @@
 #include "games/duel/game.h"
 
 #include "games/duel/host.h"
+#ifdef DUEL_WITH_SETS
+#include "games/duel/sets/pantheon/cost.h"
+#endif
 
 static const Option duel_options[DUEL_OPTIONS] = {
     /* "auto": drawn at random. */
@@ -47,8 +50,22 @@ static const char *game_check(const void *catalog, const void *state)
     return duel_check(&g);
 }
 
+#ifdef DUEL_WITH_SETS
+/* Which divinity is placed, and what goes back on top, only who does it knows. */
+static Command game_seen(const void *state, const Command *c, int viewer)
+{
+    const DuelState *s = (const DuelState *)state;
+    Command seen = *c;
+    if (viewer != c->seat &&
+        (c->type == DUEL_DO_SELECT_TOP ||
+         (c->type == DUEL_DO_SELECT_DIVINITY && duel_pantheon_is_private(s))))
+        seen.a = 0;
+    return seen;
+}
+#endif
+
 const Game duel_game = {
-    .id = "duel",
+    .id = GAME_ID,
     .rules_version = 1,
     .players_min = DUEL_SEATS,
     .players_max = DUEL_SEATS,
@@ -65,4 +82,7 @@ const Game duel_game = {
     .thing_say = duel_thing_say,
     .thing_else = duel_thing_else,
     .write_cost = duel_write_cost,
+#ifdef DUEL_WITH_SETS
+    .seen = game_seen,
+#endif
 };

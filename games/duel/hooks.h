@@ -24,27 +24,38 @@ enum {
     DUEL_ON_DETERMINIZE = 1 << 13,
     DUEL_ON_OBSERVE = 1 << 14,
     DUEL_ON_CHECK = 1 << 15,
+    DUEL_ON_UNCOVERED = 1 << 16,
+    DUEL_ON_PRICE = 1 << 17,
+    DUEL_ON_PAY = 1 << 18,
+    DUEL_ON_MOVED = 1 << 19,
+    DUEL_ON_SETTLE = 1 << 20,
 };
 
 /* What a set may define, as far as it says so; what each is for is said below. */
-#define SET_HOOKS(name, ...)                                                         \
-    RULES void duel_##name##_begin(Duel *g);                                         \
-    RULES void duel_##name##_age(Duel *g);                                           \
-    RULES void duel_##name##_revealed(Duel *g, int slot);                            \
-    RULES void duel_##name##_built(Duel *g, int seat, int piece);                    \
-    RULES void duel_##name##_shields(const Duel *g, int seat, int *shields);         \
-    RULES void duel_##name##_market(const Duel *g, int seat, DuelMarket *market);    \
-    RULES bool duel_##name##_chain(const Duel *g, int seat, int card);               \
-    RULES void duel_##name##_moves(const Duel *g, Moves *moves);                     \
-    RULES Err duel_##name##_validate(const Duel *g, const Command *c, Quote *quote); \
-    RULES bool duel_##name##_turn(Duel *g, const Command *c);                        \
-    RULES void duel_##name##_score(const Duel *g, int seat, DuelScore *score);       \
-    RULES void duel_##name##_reduce(const DuelCatalog *catalog, DuelState *s,        \
-                                    const Event *event, const uint8_t *list);        \
-    RULES void duel_##name##_redact(DuelState *view, int viewer);                    \
-    RULES void duel_##name##_determinize(const DuelCatalog *catalog, Rng *rng,       \
-                                         DuelState *s);                              \
-    RULES void duel_##name##_observe(const Duel *view, int seat, uint8_t *out);      \
+#define SET_HOOKS(name, ...)                                                           \
+    RULES void duel_##name##_begin(Duel *g);                                           \
+    RULES void duel_##name##_age(Duel *g);                                             \
+    RULES void duel_##name##_uncovered(Duel *g, int slot);                             \
+    RULES void duel_##name##_revealed(Duel *g, int slot);                              \
+    RULES void duel_##name##_built(Duel *g, int seat, int piece);                      \
+    RULES void duel_##name##_shields(const Duel *g, int seat, int *shields);           \
+    RULES void duel_##name##_market(const Duel *g, int seat, DuelMarket *market);      \
+    RULES void duel_##name##_moved(Duel *g, int seat, int wanted, int spaces);         \
+    RULES bool duel_##name##_chain(const Duel *g, int seat, int card);                 \
+    RULES void duel_##name##_price(const Duel *g, int seat, int id, DuelPrice *price); \
+    RULES void duel_##name##_pay(Duel *g, int seat, int coins);                        \
+    RULES void duel_##name##_settle(Duel *g);                                          \
+    RULES void duel_##name##_moves(const Duel *g, Moves *moves);                       \
+    RULES Err duel_##name##_validate(const Duel *g, const Command *c, Quote *quote);   \
+    RULES bool duel_##name##_turn(Duel *g, const Command *c);                          \
+    RULES void duel_##name##_score(const Duel *g, int seat, DuelScore *score);         \
+    RULES void duel_##name##_reduce(const DuelCatalog *catalog, DuelState *s,          \
+                                    const Event *event, const uint8_t *list);          \
+    RULES void duel_##name##_redact(const DuelCatalog *catalog, DuelState *view,       \
+                                    int viewer);                                       \
+    RULES void duel_##name##_determinize(const DuelCatalog *catalog, Rng *rng,         \
+                                         DuelState *s);                                \
+    RULES void duel_##name##_observe(const Duel *view, int seat, uint8_t *out);        \
     RULES const char *duel_##name##_check(const Duel *g);
 DUEL_EACH_SET(SET_HOOKS, )
 #undef SET_HOOKS
@@ -74,6 +85,14 @@ RULES static inline void duel_sets_age(Duel *g)
     (void)g;
 }
 
+/* Nothing covers the card in a slot any more, and it is about to be turned up. */
+RULES static inline void duel_sets_uncovered(Duel *g, int slot)
+{
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_UNCOVERED, uncovered, g->state, g, slot)
+    (void)g;
+    (void)slot;
+}
+
 /* The card in a slot has just been turned up. */
 RULES static inline void duel_sets_revealed(Duel *g, int slot)
 {
@@ -98,6 +117,43 @@ RULES static inline void duel_sets_shields(const Duel *g, int seat, int *shields
     (void)g;
     (void)seat;
     (void)shields;
+}
+
+/* The pawn has gone so many spaces of those it was to go, and has won nothing. */
+RULES static inline void duel_sets_moved(Duel *g, int seat, int wanted, int spaces)
+{
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_MOVED, moved, g->state, g, seat, wanted, spaces)
+    (void)g;
+    (void)seat;
+    (void)wanted;
+    (void)spaces;
+}
+
+/* What a piece costs when everything else is worked out: change it in place. */
+RULES static inline void duel_sets_price(const Duel *g, int seat, int id,
+                                         DuelPrice *price)
+{
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_PRICE, price, g->state, g, seat, id, price)
+    (void)g;
+    (void)seat;
+    (void)id;
+    (void)price;
+}
+
+/* A player is about to pay so many coins. */
+RULES static inline void duel_sets_pay(Duel *g, int seat, int coins)
+{
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_PAY, pay, g->state, g, seat, coins)
+    (void)g;
+    (void)seat;
+    (void)coins;
+}
+
+/* A position has been read: what it left out follows from what it said. */
+RULES static inline void duel_sets_settle(Duel *g)
+{
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_SETTLE, settle, g->state, g)
+    (void)g;
 }
 
 /* What a player makes and pays for units: change it in place. */
@@ -171,9 +227,11 @@ RULES static inline void duel_sets_reduce(const DuelCatalog *catalog, DuelState 
 }
 
 /* What only some may know of its part: hide it. */
-RULES static inline void duel_sets_redact(DuelState *view, int viewer)
+RULES static inline void duel_sets_redact(const DuelCatalog *catalog, DuelState *view,
+                                          int viewer)
 {
-    DUEL_EACH_SET(SET_TELL, DUEL_ON_REDACT, redact, view, view, viewer)
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_REDACT, redact, view, catalog, view, viewer)
+    (void)catalog;
     (void)view;
     (void)viewer;
 }

@@ -16,6 +16,9 @@ extern const char *const duel_symbol_names[DUEL_SYMBOLS];
 extern const char *const duel_victory_names[DUEL_VICTORIES];
 extern const char *const duel_ability_names[DUEL_ABILITIES];
 extern const char *const duel_score_names[DUEL_SCORES];
+#ifdef DUEL_WITH_SETS
+extern const char *const duel_myth_names[]; /* mythologies, then the other favours */
+#endif
 
 bool duel_load(Data *data, void *catalog, LoadError *error);
 

@@ -2,6 +2,9 @@
 #include "games/duel/host.h"
 
 #include "games/duel/price.h"
+#ifdef DUEL_WITH_SETS
+#include "games/duel/sets/pantheon/cost.h"
+#endif
 
 void duel_write_score(const void *catalog, const void *state, JsonW *out)
 {
@@ -58,6 +61,15 @@ void duel_write_cost(const void *catalog, const void *state, const Command *c,
     DuelState copy = *(const DuelState *)state;
     const Duel g = duel_table(known, &copy, NULL);
     const bool card = c->a >= 1 && c->a <= known->card_count;
+#ifdef DUEL_WITH_SETS
+    if (c->type == DUEL_DO_ACTIVATE && c->seat < DUEL_SEATS && c->a >= 1 &&
+        c->a <= PANTHEON_SPACES) {
+        jw_object(out, NULL);
+        jw_int(out, "price", duel_pantheon_cost(&g, c->seat, c->a, c->b));
+        jw_end_object(out);
+        return;
+    }
+#endif
     if (c->seat >= DUEL_SEATS || !card ||
         (c->type == DUEL_DO_BUILD_WONDER && (c->b < 1 || c->b > known->wonder_count))) {
         jw_null(out, NULL);

@@ -58,6 +58,42 @@ RULES DUEL_INLINE bool legal_can_pay(const LegalPurse *purse, const DuelCity *ci
            purse->coins;
 }
 
+/* With sets in play more than units decides: the exact price says. */
+RULES static bool legal_exact(const Duel *g, int seat, int id)
+{
+    const DuelPrice price = id > DUEL_WONDER_0
+                                ? duel_wonder_price(g, seat, id - DUEL_WONDER_0)
+                                : duel_card_price(g, seat, id);
+    return price.printed + price.trade <= duel_purse(&g->state->city[seat]);
+}
+
+RULES DUEL_INLINE bool legal_has_sets(const DuelState *s)
+{
+    return DUEL_SETS > 0 && s->sets;
+}
+
+RULES DUEL_INLINE bool legal_can_wonder(const Duel *g, const LegalPurse *purse,
+                                        int seat, int wonder)
+{
+    const DuelCity *city = &g->state->city[seat];
+    return legal_has_sets(g->state)
+               ? legal_exact(g, seat, DUEL_WONDER_0 + wonder)
+               : legal_can_pay(purse, city, &g->catalog->piece[DUEL_WONDER_0 + wonder],
+                               city->has.off >> (4 * (DUEL_A_WONDER - 1)));
+}
+
+RULES DUEL_INLINE bool legal_can_build(const Duel *g, const LegalPurse *purse, int seat,
+                                       int card)
+{
+    const DuelCity *city = &g->state->city[seat];
+    const DuelPiece *piece = &g->catalog->piece[card];
+    if (legal_has_sets(g->state))
+        return legal_exact(g, seat, card);
+    return (int)duel_cards_meet(&purse->cards, &piece->free_with) |
+           (int)legal_can_pay(purse, city, piece,
+                              city->has.off >> (4 * (piece->type - 1)) & 15);
+}
+
 /* A command as one word, so that a list of them is written by adding. */
 RULES static inline uint64_t legal_word(int type, int seat, int a, int b)
 {
@@ -75,9 +111,7 @@ RULES static int legal_turn_moves(const Duel *g, Command *moves)
     const DuelState *s = g->state;
     const int seat = s->seat;
     const DuelCity *city = &s->city[seat];
-    const DuelPiece *pieces = g->catalog->piece;
     const LegalPurse purse = legal_purse(g, seat);
-    const uint32_t off = city->has.off;
     uint64_t wonders[DUEL_CITY_WONDERS + 1] = {0};
     int wonder_count = 0;
     Command *move = moves;
@@ -86,19 +120,14 @@ RULES static int legal_turn_moves(const Duel *g, Command *moves)
         const int wonder = city->ready[i];
         wonders[wonder_count] = legal_word(DUEL_DO_BUILD_WONDER, seat, 0, wonder);
         wonder_count +=
-            (int)(wonder != 0) & (int)legal_can_pay(&purse, city,
-                                                    &pieces[DUEL_WONDER_0 + wonder],
-                                                    off >> (4 * (DUEL_A_WONDER - 1)));
+            (int)(wonder != 0) & (int)legal_can_wonder(g, &purse, seat, wonder);
     }
     for (uint32_t left = duel_available(s); left; left &= left - 1) {
         const int card = s->slot[bits_first(left)];
-        const DuelPiece *piece = &pieces[card];
         const uint64_t build = legal_word(DUEL_DO_BUILD_CARD, seat, card, 0);
         const uint64_t discard = legal_word(DUEL_DO_DISCARD_FOR_COINS, seat, card, 0);
         memcpy(move, &build, sizeof build);
-        move += (int)duel_cards_meet(&purse.cards, &piece->free_with) |
-                (int)duel_sets_chain(g, seat, card) |
-                legal_can_pay(&purse, city, piece, off >> (4 * (piece->type - 1)) & 15);
+        move += legal_can_build(g, &purse, seat, card);
         memcpy(move++, &discard, sizeof discard);
         for (int i = 0; wonder_count && i < DUEL_CITY_WONDERS; i++) {
             const uint64_t word = wonders[i] + legal_word(0, 0, card, 0);
@@ -115,24 +144,17 @@ RULES int duel_turn_mask(const Duel *g, uint64_t *mask)
 {
     const DuelState *s = g->state;
     const DuelCity *city = &s->city[s->seat];
-    const DuelPiece *pieces = g->catalog->piece;
     const LegalPurse purse = legal_purse(g, s->seat);
-    const uint32_t off = city->has.off;
     uint32_t wonders = 0;
     int count = 0;
     for (int i = 0; i < DUEL_CITY_WONDERS; i++) {
         const int wonder = city->ready[i];
-        const bool can =
-            wonder && legal_can_pay(&purse, city, &pieces[DUEL_WONDER_0 + wonder],
-                                    off >> (4 * (DUEL_A_WONDER - 1)));
+        const bool can = wonder && legal_can_wonder(g, &purse, s->seat, wonder);
         wonders |= (uint32_t)can << i;
     }
     for (uint32_t left = duel_available(s); left; left &= left - 1) {
         const int card = s->slot[bits_first(left)];
-        const DuelPiece *piece = &pieces[card];
-        if ((int)duel_cards_meet(&purse.cards, &piece->free_with) |
-            (int)duel_sets_chain(g, s->seat, card) |
-            legal_can_pay(&purse, city, piece, off >> (4 * (piece->type - 1)) & 15)) {
+        if (legal_can_build(g, &purse, s->seat, card)) {
             mask_add(mask, DUEL_AT_BUILD_CARD + card - 1);
             count++;
         }
@@ -176,7 +198,8 @@ RULES static Err legal_reach(const Duel *g, const Command *c, Quote *quote)
         return quote_refuse(quote, DUEL_ERR_NOT_IN_STRUCTURE, c->a, 0, 0);
     if (s->open >> slot & 1)
         return ERR_OK;
-    const uint32_t covers = g->catalog->age[s->age].covered_by[slot] & s->lying;
+    const uint32_t covers =
+        duel_layout(g->catalog, s, s->age)->covered_by[slot] & s->lying;
     const int first = legal_seen(g, bits_first(covers));
     const uint32_t others = covers & (covers - 1);
     if (!others)
@@ -187,7 +210,8 @@ RULES static Err legal_reach(const Duel *g, const Command *c, Quote *quote)
 
 RULES static Err legal_pay(const Duel *g, int seat, DuelPrice price, Quote *quote)
 {
-    const int total = price.printed + price.trade, coins = g->state->city[seat].coins;
+    const int total = price.printed + price.trade,
+              coins = duel_purse(&g->state->city[seat]);
     if (quote)
         quote->price = total;
     return total <= coins ? (Err)ERR_OK

@@ -3,9 +3,7 @@
  *
  * Every file below data/duel adds to the same catalog, so an expansion is files of its
  * own: the base game's are read first, then those that name a set. */
-#include "games/duel/host.h"
-
-#include "engine/reader.h"
+#include "games/duel/loading.h"
 
 #include <stdio.h>
 
@@ -332,9 +330,10 @@ static bool piece_acts(const DuelPiece *p)
 static void read_piece(Reader *r, const json_t *item, DuelCatalog *c, int place,
                        int set)
 {
-    const char *kind = place > DUEL_TOKEN_0    ? "token"
-                       : place > DUEL_WONDER_0 ? "wonder"
-                                               : "card";
+    const char *kind = DUEL_GODS_MAX > 0 && place > DUEL_GOD_0 ? "divinity"
+                       : place > DUEL_TOKEN_0                  ? "token"
+                       : place > DUEL_WONDER_0                 ? "wonder"
+                                                               : "card";
     DuelPiece *piece = &c->piece[place];
     DuelLabel *label = &c->label[place];
     copy_name(r, "id", label->id, read_text(r, item, "id"));
@@ -405,6 +404,26 @@ static void read_wonder(Reader *r, const json_t *item, DuelCatalog *c, int set)
         read_piece(r, item, c, place, set);
 }
 
+#ifdef DUEL_WITH_SETS
+/* Three of each mythology, in their order, then the gate, which has none. */
+static void read_god(Reader *r, const json_t *item, DuelCatalog *c, int set)
+{
+    static const char *const keys[] = {"id", "mythology", "effects", NULL};
+    const int place = next_place(r, DUEL_GOD_0, &c->god_count, DUEL_GODS_MAX);
+    const int wanted =
+        c->god_count == PANTHEON_GATE ? 0 : (c->god_count - 1) / PANTHEON_DECK + 1;
+    const char *myth = read_text_or(r, item, "mythology", "none");
+    read_only(r, item, keys);
+    if (!reader_ok(r))
+        return;
+    if (strcmp(myth, duel_myth_names[wanted]) != 0)
+        reader_fail(r, "mythology", "divinity %d is of \"%s\"", c->god_count,
+                    duel_myth_names[wanted]);
+    c->label[place].back = (uint8_t)wanted;
+    read_piece(r, item, c, place, set);
+}
+#endif
+
 static void read_token(Reader *r, const json_t *item, DuelCatalog *c, int set)
 {
     static const char *const keys[] = {"id", "effects", NULL};
@@ -427,196 +446,32 @@ static void read_pieces(Reader *r, const json_t *file, const char *key, DuelCata
     }
 }
 
-/* A row's slots; each is covered by those of the next row half a card to its left and
- * right. */
-static void read_row(Reader *r, const json_t *row, int number, DuelLayout *layout)
-{
-    static const char *const keys[] = {"face_up", "x", NULL};
-    read_only(r, row, keys);
-    const bool face_up = read_bool_or(r, row, "face_up", true);
-    const json_t *list = read_array(r, row, "x", DUEL_SLOTS_MAX);
-    for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
-        const json_int_t x = json_integer_value(json_array_get(list, i));
-        if (x < 1 || x > 40 || layout->slot_count == DUEL_SLOTS_MAX) {
-            reader_fail(r, "x", "must be from 1 to 40, for at most %d slots",
-                        DUEL_SLOTS_MAX);
-            return;
-        }
-        for (int other = 0; other < layout->slot_count; other++)
-            if (layout->row[other] == number && layout->x[other] == x) {
-                reader_fail(r, "x", "%d is there twice: two cards in one place",
-                            (int)x);
-                return;
-            }
-        const int slot = layout->slot_count++;
-        layout->row[slot] = (uint8_t)number;
-        layout->x[slot] = (uint8_t)x;
-        layout->below[slot][0] = layout->below[slot][1] = DUEL_SLOTS_MAX;
-        if (!face_up)
-            layout->face_down |= (uint32_t)1 << slot;
-        for (int far = 0; far < slot; far++)
-            if (layout->row[far] == number - 1 &&
-                (layout->x[far] == x - 1 || layout->x[far] == x + 1)) {
-                layout->covered_by[far] |= (uint32_t)1 << slot;
-                layout->below[slot][layout->x[far] > x] = (uint8_t)far;
-            }
-    }
-}
-
-static void read_deck(Reader *r, const json_t *age, const DuelCatalog *c,
-                      DuelLayout *layout)
-{
-    static const char *const keys[] = {"back", "count", NULL};
-    const json_t *deck = read_array(r, age, "deck", DUEL_PARTS_MAX);
-    for (size_t i = 0; i < json_array_size(deck) && reader_ok(r); i++) {
-        const json_t *part = json_array_get(deck, i);
-        reader_enter(r, "deck", (int)i);
-        read_only(r, part, keys);
-        const char *name = read_text(r, part, "back");
-        int back = 0;
-        for (int b = 1; name && b <= c->back_count; b++)
-            if (strcmp(c->back_id[b], name) == 0)
-                back = b;
-        if (!back)
-            reader_fail(r, "back", "no card has this back");
-        layout->part_back[i] = (uint8_t)back;
-        for (size_t other = 0; other < i; other++)
-            if (layout->part_back[other] == layout->part_back[i])
-                reader_fail(r, "back", "is there twice; give its cards one count");
-        layout->part_count_of[i] =
-            (uint8_t)read_int(r, part, "count", 1, DUEL_SLOTS_MAX);
-        layout->part_count++;
-        reader_leave(r);
-    }
-}
-
-static void read_age(Reader *r, const json_t *item, DuelCatalog *c)
-{
-    static const char *const keys[] = {"age", "deck", "rows", NULL};
-    read_only(r, item, keys);
-    const int age = read_int(r, item, "age", 1, DUEL_AGES_MAX);
-    DuelLayout *layout = &c->age[age];
-    if (!reader_ok(r))
-        return;
-    if (age != c->age_count + 1) {
-        reader_fail(r, "age", "ages come in order, each once");
-        return;
-    }
-    c->age_count = (uint8_t)age;
-    read_deck(r, item, c, layout);
-    const json_t *rows = read_array(r, item, "rows", 12);
-    for (size_t i = 0; i < json_array_size(rows) && reader_ok(r); i++) {
-        reader_enter(r, "rows", (int)i);
-        read_row(r, json_array_get(rows, i), (int)i, layout);
-        reader_leave(r);
-    }
-    layout->uncovered = duel_uncovered(layout, ((uint32_t)1 << layout->slot_count) - 1);
-    int cards = 0;
-    for (int i = 0; i < layout->part_count; i++)
-        cards += layout->part_count_of[i];
-    if (reader_ok(r) &&
-        (cards != layout->slot_count || (layout->uncovered & layout->face_down)))
-        reader_fail(r, "rows",
-                    "%d slots for %d cards, or the nearest row lies face down",
-                    layout->slot_count, cards);
-}
-
-/* Spaces of the track in rising order, each with a number. */
-static uint8_t read_spaces(Reader *r, const json_t *rules, const char *list_key,
-                           const char *key, int max, int capital, uint8_t *space,
-                           uint8_t *number)
-{
-    const char *const keys[] = {"space", key, NULL};
-    const json_t *list = read_array(r, rules, list_key, max);
-    int before = 0;
-    for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
-        const json_t *item = json_array_get(list, i);
-        reader_enter(r, list_key, (int)i);
-        read_only(r, item, keys);
-        before = read_int(r, item, "space", before + 1, capital - 1);
-        space[i] = (uint8_t)before;
-        number[i] = (uint8_t)read_int(r, item, key, 0, 100);
-        reader_leave(r);
-    }
-    return (uint8_t)json_array_size(list);
-}
-
-static void read_draft(Reader *r, const json_t *rules, DuelNumbers *n)
-{
-    const json_t *draft = read_array(r, rules, "draft", DUEL_DRAFT_MAX);
-    int picks[2] = {0, 0};
-    n->shown = (uint8_t)read_int(r, rules, "shown_wonders", 1, DUEL_SHOWN_MAX);
-    for (size_t i = 0; i < json_array_size(draft) && reader_ok(r); i++) {
-        const json_int_t who = json_integer_value(json_array_get(draft, i));
-        if (who != 0 && who != 1) {
-            reader_fail(r, "draft", "entry %zu must be 0 (the first player) or 1", i);
-            return;
-        }
-        n->draft[n->draft_count++] = (uint8_t)who;
-        picks[who]++;
-    }
-    if (reader_ok(r) && (picks[0] > DUEL_CITY_WONDERS || picks[1] > DUEL_CITY_WONDERS ||
-                         n->draft_count % n->shown))
-        reader_fail(r, "draft",
-                    "a player has at most %d wonders, and each round takes all "
-                    "that are shown",
-                    DUEL_CITY_WONDERS);
-}
-
-static void read_rules(Reader *r, const json_t *file, DuelCatalog *c)
-{
-    static const char *const keys[] = {
-        "start_coins", "trade_base",    "discard_coins", "coin_set",
-        "capital",     "loot",          "zones",         "wonders_max",
-        "row_tokens",  "shown_wonders", "draft",         "symbols_to_win",
-        NULL};
-    const json_t *rules = read_object_or_none(r, file, "rules");
-    DuelNumbers *n = &c->number;
-    if (!rules)
-        return;
-    reader_enter(r, "rules", -1);
-    read_only(r, rules, keys);
-    if (n->capital)
-        reader_fail(r, NULL, "are there twice");
-    n->start_coins = (uint8_t)read_int(r, rules, "start_coins", 0, 99);
-    n->trade_base = (uint8_t)read_int(r, rules, "trade_base", 1, 5);
-    n->discard_coins = (uint8_t)read_int(r, rules, "discard_coins", 0, 9);
-    n->coin_set = (uint8_t)read_int(r, rules, "coin_set", 1, 9);
-    n->capital = (uint8_t)read_int(r, rules, "capital", 1, 99);
-    n->wonders_max =
-        (uint8_t)read_int(r, rules, "wonders_max", 1, 2 * DUEL_CITY_WONDERS);
-    n->symbols_to_win =
-        (uint8_t)read_int(r, rules, "symbols_to_win", 1, DUEL_SYMBOLS - 1);
-    n->row_tokens = (uint8_t)read_int(r, rules, "row_tokens", 0, DUEL_TOKENS_MAX);
-    n->loot_count = read_spaces(r, rules, "loot", "coins", DUEL_LOOT_MAX, n->capital,
-                                n->loot_space, n->loot_coins);
-    n->zone_count = read_spaces(r, rules, "zones", "points", DUEL_ZONES_MAX, n->capital,
-                                n->zone_space, n->zone_points);
-    read_draft(r, rules, n);
-    reader_leave(r);
-}
-
-static void read_ages(Reader *r, const json_t *file, DuelCatalog *c)
-{
-    const json_t *ages = read_array_or_none(r, file, "ages", DUEL_AGES_MAX);
-    for (size_t i = 0; i < json_array_size(ages) && reader_ok(r); i++) {
-        reader_enter(r, "ages", (int)i);
-        read_age(r, json_array_get(ages, i), c);
-        reader_leave(r);
-    }
-}
-
 /* One walk over the files: the pieces of the base game, then those of the sets, then
  * the ages, which need to know the backs. */
-enum { WALK_BASE, WALK_SETS, WALK_AGES, WALKS };
+enum { WALK_BASE, WALK_SETS, WALK_AGES, WALK_SET_AGES, WALK_BOTH_AGES, WALKS };
+
+/* The published sets are built into games/duel-sets; where they are not, their files
+ * are not read. */
+static bool is_elsewhere(const char *set)
+{
+    return duel_built_in_set(set) < 0 &&
+           (strcmp(set, "pantheon") == 0 || strcmp(set, "agora") == 0);
+}
 
 static void read_file(Reader *r, const json_t *file, DuelCatalog *c, int walk)
 {
-    static const char *const keys[] = {"set",  "cards", "wonders", "tokens",
-                                       "ages", "rules", NULL};
+    static const char *const keys[] = {"set",    "cards",      "wonders",
+                                       "tokens", "ages",       "rules",
+#ifdef DUEL_WITH_SETS
+                                       "with",   "divinities",
+#endif
+                                       NULL};
     const char *name = json_string_value(json_object_get(file, "set"));
-    if (walk == WALK_AGES) {
-        read_ages(r, file, c);
+    if (name && is_elsewhere(name))
+        return;
+    if (walk >= WALK_AGES) {
+        if (walk - WALK_AGES == bits_count((uint64_t)duel_sets_of_file(file)))
+            duel_read_ages(r, file, c);
         return;
     }
     if ((name != NULL) != (walk == WALK_SETS))
@@ -626,7 +481,10 @@ static void read_file(Reader *r, const json_t *file, DuelCatalog *c, int walk)
     read_pieces(r, file, "cards", c, set, read_card);
     read_pieces(r, file, "wonders", c, set, read_wonder);
     read_pieces(r, file, "tokens", c, set, read_token);
-    read_rules(r, file, c);
+#ifdef DUEL_WITH_SETS
+    read_pieces(r, file, "divinities", c, set, read_god);
+#endif
+    duel_read_rules(r, file, c);
 }
 
 static bool load_walk(Data *data, DuelCatalog *c, int walk, LoadError *error)
@@ -665,33 +523,19 @@ static void find_chains(Reader *r, DuelCatalog *c)
     }
 }
 
-/* The set built in that data calls so; -1: it is data alone. */
-static int built_in_set(const char *called)
-{
-    static const char *const names[DUEL_SETS + 1] = {
-#define SET_NAME(name, ...) #name,
-        DUEL_EACH_SET(SET_NAME, ) NULL
-#undef SET_NAME
-    };
-    int set = DUEL_SETS - 1;
-    while (set >= 0 && strcmp(names[set], called) != 0)
-        set--;
-    return set;
-}
-
 /* Whether a piece is there when a pool is drawn from: see duel_pool. */
 static bool is_in_pool(const DuelCatalog *c, int piece, int pool)
 {
     const int from = c->label[piece].set;
-    const int set = from ? built_in_set(c->set_id[from]) : -1;
+    const int set = from ? duel_built_in_set(c->set_id[from]) : -1;
     return !from || (!(pool & 1) && (set < 0 || !(pool >> (set + 1) & 1)));
 }
 
 static void find_piles(DuelCatalog *c)
 {
     for (int i = 1; i <= c->set_count; i++)
-        if (built_in_set(c->set_id[i]) >= 0)
-            c->sets |= (uint8_t)(1 << built_in_set(c->set_id[i]));
+        if (duel_built_in_set(c->set_id[i]) >= 0)
+            c->sets |= (uint8_t)(1 << duel_built_in_set(c->set_id[i]));
     for (int card = 1; card <= c->card_count; card++) {
         duel_cards_add(&c->of_type[c->piece[card].type], card);
         for (int pool = 0; pool < DUEL_POOLS; pool++) {
@@ -713,6 +557,21 @@ static void find_piles(DuelCatalog *c)
     }
 }
 
+/* The cards of the base game and of the sets in play are enough for an age. */
+static void check_deck(Reader *r, const DuelCatalog *c, int sets, int age)
+{
+    const DuelLayout *layout = &c->age[sets][age];
+    const int pool = sets ? (~sets & DUEL_ALL_SETS) << 1 : 1;
+    for (int part = 0; part < layout->part_count; part++) {
+        const int back = layout->part_back[part];
+        if (c->pile[pool][back].count < layout->part_count_of[part])
+            reader_fail(r, NULL,
+                        "age %d needs %d cards with the back \"%s\", there are %d", age,
+                        layout->part_count_of[part], c->back_id[back],
+                        c->pile[pool][back].count);
+    }
+}
+
 /* The base game alone must be enough for a game. */
 static void check_counts(Reader *r, const DuelCatalog *c)
 {
@@ -720,15 +579,9 @@ static void check_counts(Reader *r, const DuelCatalog *c)
         reader_fail(r, NULL, "no file has the \"rules\" and \"ages\"");
         return;
     }
-    for (int age = 1; age <= c->age_count; age++)
-        for (int part = 0; part < c->age[age].part_count; part++) {
-            const int back = c->age[age].part_back[part];
-            if (c->pile[1][back].count < c->age[age].part_count_of[part])
-                reader_fail(r, NULL,
-                            "age %d needs %d cards with the back \"%s\", there are %d",
-                            age, c->age[age].part_count_of[part], c->back_id[back],
-                            c->pile[1][back].count);
-        }
+    for (int sets = 0; sets < DUEL_LAYOUTS; sets++)
+        for (int age = 1; age <= c->age_count; age++)
+            check_deck(r, c, sets, age);
     if (bits_count(c->wonders[1]) < c->number.draft_count)
         reader_fail(r, NULL, "the draft needs %d wonders", c->number.draft_count);
     if (bits_count(c->tokens[1]) < c->number.row_tokens)

@@ -19,7 +19,11 @@ const char *const duel_ability_names[DUEL_ABILITIES] = {
 };
 
 const char *const duel_thing_names[DUEL_THINGS_END - THING_GAME] = {
-    "piece", "card", "wonder", "token", "type", "resource", "symbol", "victory"};
+    "piece", "card", "wonder", "token", "type", "resource", "symbol", "victory",
+#define KIND(name, word) word,
+#include "games/duel/sets/lists.def"
+#undef KIND
+};
 
 const char *const duel_resource_names[DUEL_RESOURCES] = {"wood", "stone", "clay",
                                                          "paper", "glass"};
@@ -44,6 +48,12 @@ const char *const duel_score_names[DUEL_SCORES] = {
 #undef SCORE
 };
 
+#ifdef DUEL_WITH_SETS
+const char *const duel_myth_names[PANTHEON_FAVOURS + 1] = {
+    "none",  "mesopotamian", "phoenician", "greek",     "egyptian",
+    "roman", "offering_2",   "offering_3", "offering_4"};
+#endif
+
 /* Names of things numbered from 1, in a list whose first is 'first'. */
 static const char *word_at(const char *const *words, int count, int id)
 {
@@ -60,6 +70,17 @@ const char *duel_thing_id(const void *catalog, const void *state, int kind, int 
     const DuelCatalog *c = (const DuelCatalog *)catalog;
     (void)state;
     switch (kind) {
+#ifdef DUEL_WITH_SETS
+    case DUEL_GOD:
+        return id > DUEL_BACK
+                   ? word_at(duel_myth_names, PANTHEON_MYTHS + 1, id - DUEL_BACK)
+               : id >= 1 && id <= c->god_count ? piece_id(c, DUEL_GOD_0 + id)
+                                               : NULL;
+    case DUEL_MYTH:
+        return word_at(duel_myth_names, PANTHEON_MYTHS + 1, id);
+    case DUEL_FAVOUR:
+        return word_at(duel_myth_names, PANTHEON_FAVOURS + 1, id);
+#endif
     case DUEL_PIECE:
         return piece_id(c, id);
     case DUEL_CARD:
@@ -96,16 +117,25 @@ int duel_thing_else(const void *catalog, const void *state, int kind, const char
     return 0;
 }
 
+#ifdef DUEL_WITH_SETS
+enum { WORD_GOD = DUEL_GOD };
+#else
+enum { WORD_GOD = THING_GAME - 1 }; /* there are none */
+#endif
+
 /* The group a thing's name stands under in the texts: a piece is a card, a wonder or a
  * token, and a card may be seen from the back. */
 static const char *word_group(int kind, int id)
 {
     if (kind == DUEL_PIECE)
-        kind = id >= DUEL_TOKEN_0    ? DUEL_TOKEN
+        kind = id > DUEL_GOD_0       ? WORD_GOD
+               : id >= DUEL_TOKEN_0  ? DUEL_TOKEN
                : id >= DUEL_WONDER_0 ? DUEL_WONDER
                                      : DUEL_CARD;
     else if (kind == DUEL_CARD && id >= DUEL_BACK)
         return "back";
+    if (kind == WORD_GOD && id >= DUEL_BACK && id < DUEL_GOD_0)
+        return "mythology_back";
     return duel_thing_names[kind - THING_GAME];
 }
 
@@ -123,9 +153,13 @@ bool duel_card_at(const void *catalog, int index, CardInfo *info)
     const DuelCatalog *c = (const DuelCatalog *)catalog;
     int place = index + 1;
     const char *kind = "card";
-    if (index >= c->card_count + c->wonder_count + c->token_count)
+    const int gods = index - c->card_count - c->wonder_count - c->token_count;
+    if (gods >= c->god_count)
         return false;
-    if (index >= c->card_count + c->wonder_count) {
+    if (gods >= 0) {
+        place = DUEL_GOD_0 + 1 + gods;
+        kind = "divinity";
+    } else if (index >= c->card_count + c->wonder_count) {
         place = DUEL_TOKEN_0 + 1 + index - c->card_count - c->wonder_count;
         kind = "token";
     } else if (index >= c->card_count) {

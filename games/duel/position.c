@@ -79,7 +79,7 @@ void duel_read_face_up(Walk *walk, const Field *field, const json_t *value)
 void duel_read_structure(Walk *walk, const Field *field, const json_t *value)
 {
     DuelState *s = state_of(walk);
-    const int slots = catalog_of(walk)->age[s->age].slot_count;
+    const int slots = duel_layout(catalog_of(walk), s, s->age)->slot_count;
     if (!walk_list(walk, field->key, value, DUEL_SLOTS_MAX))
         return;
     if (!slots && json_array_size(value))
@@ -187,7 +187,7 @@ static void draw_unnamed(Walk *walk)
 static void settle_structure(Walk *walk)
 {
     DuelState *s = state_of(walk);
-    const DuelLayout *layout = &catalog_of(walk)->age[s->age];
+    const DuelLayout *layout = duel_layout(catalog_of(walk), s, s->age);
     Duel g = table_of(walk);
     bool unnamed = false;
     if (!layout->slot_count)
@@ -279,6 +279,8 @@ Err duel_read_state(const void *catalog, const json_t *json, void *state, Refusa
         settle_progress(&walk);
         settle_military(&walk);
         settle_structure(&walk);
+        Duel g = table_of(&walk);
+        duel_sets_settle(&g);
     }
     if (walk_ok(&walk))
         settle_effects(&walk);

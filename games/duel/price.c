@@ -58,15 +58,19 @@ RULES DuelPrice duel_card_price(const Duel *g, int seat, int card)
 {
     const DuelPiece *piece = &g->catalog->piece[card];
     const DuelPrice nothing = {0, 0, 0, true};
-    return duel_cards_meet(&g->state->city[seat].cards, &piece->free_with) ||
-                   duel_sets_chain(g, seat, card)
-               ? nothing
-               : price_of(g, seat, piece);
+    if (duel_cards_meet(&g->state->city[seat].cards, &piece->free_with) ||
+        duel_sets_chain(g, seat, card))
+        return nothing;
+    DuelPrice price = price_of(g, seat, piece);
+    duel_sets_price(g, seat, card, &price);
+    return price;
 }
 
 RULES DuelPrice duel_wonder_price(const Duel *g, int seat, int wonder)
 {
-    return price_of(g, seat, &g->catalog->piece[DUEL_WONDER_0 + wonder]);
+    DuelPrice price = price_of(g, seat, &g->catalog->piece[DUEL_WONDER_0 + wonder]);
+    duel_sets_price(g, seat, DUEL_WONDER_0 + wonder, &price);
+    return price;
 }
 
 /* 2 coins and 1 for each yellow card already in the city. */

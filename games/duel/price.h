@@ -10,13 +10,6 @@
 
 enum { DUEL_PRICE_MAX = 254 }; /* the loader keeps every price at or below */
 
-/* The cheapest price of a piece. */
-typedef struct {
-    uint64_t buy; /* units bought of the bank, one byte a resource */
-    int16_t printed, trade;
-    bool chain;
-} DuelPrice;
-
 RULES DuelPrice duel_card_price(const Duel *g, int seat, int card);
 RULES DuelPrice duel_wonder_price(const Duel *g, int seat, int wonder);
 RULES int duel_discard_coins(const Duel *g, int seat);

@@ -23,6 +23,12 @@ RULES DuelPowers duel_powers(const DuelCatalog *catalog, const DuelCity *city)
             powers_add(&sum, &catalog->piece[DUEL_WONDER_0 + city->wonder[i]].gives);
     for (uint32_t left = city->tokens; left; left &= left - 1)
         powers_add(&sum, &catalog->piece[DUEL_TOKEN_0 + 1 + bits_first(left)].gives);
+#ifdef DUEL_WITH_SETS
+    for (uint32_t left = city->gods; left; left &= left - 1)
+        powers_add(&sum, &catalog->piece[DUEL_GOD_0 + 1 + bits_first(left)].gives);
+    if (city->like_symbol)
+        sum.symbols = (uint16_t)(sum.symbols + (1 << (2 * (city->like_symbol - 1))));
+#endif
     return sum;
 }
 

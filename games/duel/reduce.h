@@ -37,7 +37,7 @@ RULES DUEL_INLINE DuelCity *reduce_city(DuelState *s, const Event *e)
 RULES static inline void reduce_taken(const DuelCatalog *catalog, DuelState *s,
                                       int card, int slot)
 {
-    const DuelLayout *layout = &catalog->age[s->age];
+    const DuelLayout *layout = duel_layout(catalog, s, s->age);
     const uint32_t bit = (uint32_t)1 << slot;
     ASSERT((int)(duel_available(s) >> slot & 1) & (int)(s->slot[slot] == card));
     s->lying &= ~bit;
@@ -82,7 +82,10 @@ RULES static inline void reduce_wonder_built(const DuelCatalog *catalog, DuelSta
     city->under[place] = (uint8_t)e->b;
     city->ready[place] = 0;
     powers_add(&city->has, &catalog->piece[DUEL_WONDER_0 + e->a].gives);
-    reduce_taken(catalog, s, e->b, e->n);
+    if (DUEL_GODS_MAX > 0 && e->n < 0)
+        duel_cards_remove(&s->discard, e->b);
+    else
+        reduce_taken(catalog, s, e->b, e->n);
 }
 
 /* Take item 'at' out; the others move up, so that equal tables have equal bytes. */
@@ -119,7 +122,7 @@ RULES static inline void reduce_age_laid(const DuelCatalog *catalog, DuelState *
                                          const Event *e, const uint8_t *list)
 {
     ASSERT(e->n >= 1 && e->n <= catalog->age_count && !s->lying);
-    const DuelLayout *layout = &catalog->age[e->n];
+    const DuelLayout *layout = duel_layout(catalog, s, e->n);
     ASSERT(e->count == layout->slot_count);
     s->age = (uint8_t)e->n;
     memcpy(s->slot, list, layout->slot_count);

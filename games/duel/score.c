@@ -95,7 +95,7 @@ RULES static int value_city(const Duel *g, int seat)
     const DuelCity *city = &s->city[seat];
     int cards_left = bits_count(s->lying), units = 0;
     for (int age = s->age ? s->age + 1 : 2; age <= g->catalog->age_count; age++)
-        cards_left += g->catalog->age[age].slot_count;
+        cards_left += duel_layout(g->catalog, s, age)->slot_count;
     for (int r = 0; r < DUEL_RESOURCES; r++) {
         const int made = duel_goods(city->has.goods, r);
         units +=

@@ -13,7 +13,7 @@ RULES void duel_redact(const Duel *g, int viewer, DuelState *view)
         if (*card < DUEL_BACK)
             *card = (uint8_t)(DUEL_BACK + g->catalog->label[*card].back);
     }
-    duel_sets_redact(view, viewer);
+    duel_sets_redact(g->catalog, view, viewer);
 }
 
 /* Every card somebody has seen, with the one under a wonder. */

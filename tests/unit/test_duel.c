@@ -198,9 +198,9 @@ static int structures(const DuelLayout *layout)
 
 TEST(the_three_structures_are_the_published_ones)
 {
-    assert_int_equal(structures(&catalog()->age[1]), 428);
-    assert_int_equal(structures(&catalog()->age[2]), 428);
-    assert_int_equal(structures(&catalog()->age[3]), 132);
+    assert_int_equal(structures(&catalog()->age[0][1]), 428);
+    assert_int_equal(structures(&catalog()->age[0][2]), 428);
+    assert_int_equal(structures(&catalog()->age[0][3]), 132);
 }
 
 TEST(all_pieces_are_there)

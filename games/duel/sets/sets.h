@@ -4,7 +4,12 @@
  * DUEL_EACH_SET(DO, ...) is a DO(name, Name, hooks, ...) for each, in order: "name" is
  * what data and the option call the set, DuelName its part of the state, a multiple of
  * eight bytes, and hooks the places of hooks.h where the rules ask it. The lists of its
- * actions, events and so on are in lists.def. */
+ * actions, events and so on are in lists.def. Only games/duel-sets has any. */
 #pragma once
 
+#ifdef DUEL_WITH_SETS
+#include "games/duel/sets/pantheon/pantheon.h"
+#define DUEL_EACH_SET(DO, ...) DO(pantheon, Pantheon, PANTHEON_HOOKS, __VA_ARGS__)
+#else
 #define DUEL_EACH_SET(DO, ...)
+#endif

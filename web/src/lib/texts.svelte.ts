@@ -23,6 +23,8 @@ export async function needTexts(game: string): Promise<void> {
   if (opened.has(game)) return;
   opened.add(game);
   const language = store.language;
+  const family = game.split('-')[0] ?? game;
+  if (family !== game && `${family}.name` in store.texts) await needTexts(family);
   const texts = await fetchTexts(game, language);
   if (store.language === language) store.texts = { ...store.texts, ...texts };
 }
@@ -57,8 +59,9 @@ export function language(): Language {
   return store.language;
 }
 
+/** "duel-sets.card.altar" is also "duel.card.altar": a game that is another one with more to it has its texts. */
 export function findText(key: string): string | undefined {
-  return store.texts[key];
+  return store.texts[key] ?? store.texts[key.replace(/^(\w+)-\w+\./, '$1.')];
 }
 
 export function fill(pattern: string, holes: Record<string, string | number>): string {
@@ -82,5 +85,5 @@ export function t(key: string, holes: Record<string, string | number> = {}): str
 
 /** A text of a game. */
 export function gameText(game: string, key: string): string {
-  return store.texts[`${game}.${key}`] ?? '';
+  return findText(`${game}.${key}`) ?? '';
 }

@@ -1,0 +1,61 @@
+/* duel_pantheon.h - Pantheon on the terminal's board of 7 Wonders Duel. Part of duel.c.
+ */
+#pragma once
+
+#include "games/duel/sets/pantheon/cost.h"
+
+/* A favour in one letter: of its mythology, or what an offering is worth. */
+static const char *favour_sign(int favour)
+{
+    static const char *const signs[] = {"", "M", "P", "G", "E", "R", "2", "3", "4"};
+    return signs[favour];
+}
+
+/* The six spaces: who lies there, and what it costs whom the prices are for. */
+static void draw_pantheon(const Drawing *d)
+{
+    const DuelPantheon *p = &d->s->pantheon;
+    if (!(d->s->sets >> DUEL_SET_pantheon & 1) || !d->s->age)
+        return;
+    put(d, INK_DIM, "pantheon");
+    for (int space = 1; space <= PANTHEON_SPACES; space++) {
+        const int god = p->space[space - 1];
+        char name[NAME_BYTES];
+        if (god)
+            name_of(d, DUEL_GOD, god, name);
+        else
+            snprintf(name, sizeof name, "%s", say(d, "empty"));
+        make_room(d, screen_width(name) + 8, 2);
+        screen_format(d->screen, INK_DIM, "%d ", space);
+        screen_text(d->screen, god ? INK_BOLD | INK_PURPLE : INK_DIM, name);
+        if (god && d->s->age > 1)
+            screen_format(d->screen, INK_YELLOW, " %d",
+                          duel_pantheon_cost(&d->g, d->seat, space, 0));
+        screen_text(d->screen, INK_NONE, "  ");
+    }
+    if (p->enki) {
+        put_name(d, INK_DIM, DUEL_GOD, 1);
+        screen_text(d->screen, INK_DIM, ": ");
+        put_tokens(d, p->enki);
+    }
+    screen_line(d->screen);
+}
+
+/* A player's divinities, tokens of mythologies, offerings and coins kept. */
+static void put_gods(const Drawing *d, int seat)
+{
+    const DuelCity *city = &d->s->city[seat];
+    for (uint32_t left = city->gods; left; left &= left - 1) {
+        char name[NAME_BYTES];
+        name_of(d, DUEL_GOD, 1 + bits_first(left), name);
+        make_room(d, screen_width(name) + 2, 4);
+        screen_format(d->screen, INK_PURPLE, "%s ", name);
+    }
+    if (city->kept) {
+        put(d, INK_DIM, "kept");
+        screen_format(d->screen, INK_BOLD | INK_YELLOW, "%d ", city->kept);
+    }
+    for (int i = 0; i < PANTHEON_FAVOURS; i++)
+        for (int n = 0; n < d->s->pantheon.favour[seat][i]; n++)
+            screen_format(d->screen, INK_CYAN, "%s ", favour_sign(i + 1));
+}
