@@ -159,8 +159,138 @@ static void check_texts(Check *c)
     }
 }
 
+/* Going on after a mistake. What is wrong is put right as the built-in file of that
+ * name has it, or as a neighbour in the same list does, or left out where nothing asks
+ * for it; then the game is loaded again, and the next mistake is one of its own. */
+
+enum { CHECK_MISTAKES_MAX = 60, CHECK_STEPS_MAX = 16 };
+
+typedef struct {
+    char key[64]; /* "": an index */
+    size_t index;
+} CheckStep;
+
+/* "cards[12].effects[0].n" in steps; how many. */
+static int check_steps(const char *path, CheckStep *steps)
+{
+    int count = 0;
+    while (*path && count < CHECK_STEPS_MAX) {
+        CheckStep *step = &steps[count++];
+        memset(step, 0, sizeof *step);
+        if (*path == '[') {
+            step->index = (size_t)strtoul(path + 1, NULL, 10);
+            path += strcspn(path, "]");
+            path += *path == ']';
+        } else {
+            const size_t bytes = strcspn(path, ".[");
+            snprintf(step->key, sizeof step->key, "%.*s", (int)bytes, path);
+            path += bytes;
+        }
+        path += *path == '.';
+    }
+    return count;
+}
+
+static json_t *check_step(json_t *from, const CheckStep *step)
+{
+    return step->key[0] ? json_object_get(from, step->key)
+                        : json_array_get(from, step->index);
+}
+
+static json_t *check_walk(json_t *from, const CheckStep *steps, int count)
+{
+    for (int i = 0; from && i < count; i++)
+        from = check_step(from, &steps[i]);
+    return from;
+}
+
+/* The same place in another entry of the innermost list on the way. */
+static json_t *check_neighbour(json_t *root, const CheckStep *steps, int count)
+{
+    int list = count - 1;
+    while (list >= 0 && steps[list].key[0])
+        list--;
+    if (list < 0)
+        return NULL;
+    json_t *entries = check_walk(root, steps, list), *entry;
+    size_t i;
+    json_array_foreach(entries, i, entry)
+    {
+        json_t *value = check_walk(entry, steps + list + 1, count - list - 1);
+        if (i != steps[list].index && value &&
+            !json_equal(value, check_walk(root, steps, count)))
+            return value;
+    }
+    return NULL;
+}
+
+static bool check_set(json_t *parent, const CheckStep *step, json_t *value)
+{
+    if (!value)
+        return json_object_del(parent, step->key) == 0;
+    json_t *copy = json_deep_copy(value);
+    return (step->key[0] ? json_object_set_new(parent, step->key, copy)
+                         : json_array_set_new(parent, step->index, copy)) == 0;
+}
+
+/* The file of a user that an error is in; -1: it is none. */
+static int check_file_of(const Data *data, const char *file)
+{
+    for (int i = 0; i < data_count(data); i++)
+        if (!data_is_embedded(data, i) && (strcmp(data_name(data, i), file) == 0 ||
+                                           strcmp(data_file(data, i), file) == 0))
+            return i;
+    return -1;
+}
+
+/* False: it cannot be put right without guessing. */
+static bool check_mend(Data *data, Data *built_in, const LoadError *error)
+{
+    CheckStep steps[CHECK_STEPS_MAX];
+    LoadError none;
+    const int file = check_file_of(data, error->file);
+    const int count = check_steps(error->path, steps);
+    if (file < 0 || !count)
+        return false;
+    json_t *root = (json_t *)(uintptr_t)data_json(data, file, &none);
+    json_t *good =
+        (json_t *)(uintptr_t)data_find(built_in, data_name(data, file), &none);
+    json_t *parent = check_walk(root, steps, count - 1);
+    json_t *now = check_walk(root, steps, count);
+    json_t *right = good ? check_walk(good, steps, count) : NULL;
+    if (!parent)
+        return false;
+    if (right && !(now && json_equal(now, right)))
+        return check_set(parent, &steps[count - 1], right);
+    right = check_neighbour(root, steps, count);
+    return (right || (now && json_is_object(parent))) &&
+           check_set(parent, &steps[count - 1], right);
+}
+
+/* The mistakes of one game after its first, which has been said. */
+static void check_further(Check *c, const Game *game, Data *built_in)
+{
+    LoadError error = {0}, last = {0};
+    void *catalog = calloc(1, game->catalog_bytes);
+    if (!catalog)
+        abort();
+    for (int i = 0; i < CHECK_MISTAKES_MAX; i++) {
+        memset(catalog, 0, game->catalog_bytes);
+        if (load_catalog(game, c->data, catalog, &error))
+            break;
+        const bool again =
+            strcmp(error.file, last.file) == 0 && strcmp(error.path, last.path) == 0;
+        if (i > 0 && !again)
+            check_say(c, &error);
+        if (again || !check_mend(c->data, built_in, &error))
+            break;
+        last = error;
+    }
+    free(catalog);
+}
+
 /* Every file is JSON and in its place, every game loads, every sentence belongs to
- * something: one line for each mistake, the first of each game's own. */
+ * something: one line for each mistake. */
 static int check_all(Check *c)
 {
     LoadError error = {0};
@@ -176,6 +306,9 @@ static int check_all(Check *c)
         for (int i = 0; i < data_count(c->data); i++)
             check_collect(c->ids, data_json(c->data, i, &error));
         check_texts(c);
+        for (int i = 0; games_all[i]; i++)
+            if (!c->catalog[i])
+                check_further(c, games_all[i], built_in);
     }
     json_decref(c->ids);
     texts_close(c->built_in);

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import time
 
+from changed import read
 from parlor import COMMANDS, LANGUAGES, PARLOR, main, path, refused, run, test, tests_of
 
 
@@ -180,8 +181,9 @@ def data_of_ones_own_is_checked_with_file_and_place():
     assert "standard.json" in refused(run("check", "--data", folder))
     with open(name, "w", encoding="utf-8") as file:
         json.dump({"profile": "standard", "kinds": 7}, file)
-    said = refused(run("check", "--data", folder))
-    assert "standard.json" in said and "kinds" in said or "colours" in said, said
+    said = run("check", "--data", folder)
+    assert said.status == 2 and said.out == "", said
+    assert "standard.json: kinds: should be" in said.err and "standard.json: colours: is missing" in said.err, said.err
     refused(run("play", "sea-salt", "--data", folder))
     assert run("games", "--data", folder).status == 0
 
@@ -212,6 +214,42 @@ def own_folder(name, files):
         with open(os.path.join(folder, file), "w", encoding="utf-8") as target:
             json.dump(value, target)
     return folder
+
+
+def broken_folder():
+    """Mistakes that have nothing to do with each other, and where each of them is."""
+    files = {name: read(name)
+             for name in ("duel/cards.json", "duel/progress.json", "sea-salt/standard.json", "combat/skills.json",
+                          "smashup/factions/pirates.json", "smashup/bases/core.json")}
+    duel, tokens = files["duel/cards.json"]["cards"], files["duel/progress.json"]["tokens"]
+    salt, skills = files["sea-salt/standard.json"], files["combat/skills.json"]["skills"]
+    pirates, bases = files["smashup/factions/pirates.json"]["cards"], files["smashup/bases/core.json"]["bases"]
+    duel[3]["id"] = "a b"
+    duel[5]["strange"] = 1
+    duel[9]["effects"] = 7
+    tokens[1]["effects"][0]["n"] = 0
+    salt["kinds"][0]["category"] = "sparing"
+    salt["rules"]["declare_min"] = "seven"
+    skills[0]["energy"] = "much"
+    skills[2]["strange"] = []
+    pirates[0]["power"] = 99
+    pirates[2]["abilities"][0]["when"] = "someday"
+    bases[1]["breakpoint"] = -4
+    del bases[3]["vp"]
+    places = ["cards[3].id", "cards[5].strange", "cards[9].effects", "tokens[1].effects[0].n", "kinds[0].category",
+              "rules.declare_min", "skills[0].energy", "skills[2].strange", "cards[0].power",
+              "cards[2].abilities[0].when", "bases[1].breakpoint", "bases[3].vp"]
+    return own_folder("broken", files), places
+
+
+@test
+def every_mistake_is_told_at_once():
+    folder, places = broken_folder()
+    checked = run("check", "--data", folder)
+    assert checked.status == 2 and checked.out == "", checked
+    for place in places:
+        assert checked.err.count(f" {place}:") == 1, (place, checked.err)
+    assert len(checked.err.strip().split("\n")) == len(places), checked.err
 
 
 @test
