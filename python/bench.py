@@ -1,7 +1,7 @@
 """How fast Parlor is from Python, beside its peers in the same run: bench.py [--seconds 2]
 
 One thread is counted in CPU seconds, so that other work on the machine changes little; two
-threads on the wall, which wants two quiet cores. Both sides of a comparison are driven by
+(--threads) on the wall, which wants as many quiet cores. Both sides of a comparison are driven by
 the same loop. The peers want pettingzoo[classic] and open_spiel; without one it is left out.
 --steps 10000000 looks for leaks instead.
 """
@@ -176,7 +176,7 @@ def openspiel(seconds: float, batches: dict[str, float]) -> None:
     print("\nOpenSpiel: the adapter beside its games in Python")
     table(ours, {name: spiel_rate(name, False, seconds) for name in SPIEL_PYTHON})
     for looks, how in ((True, "with tensors and masks"), (False, "without looking")):
-        print(f"\nOpenSpiel: batches on two threads beside its card games in C++, these {how}")
+        print(f"\nOpenSpiel: the batches beside its card games in C++, these {how}")
         table(batches, {name: spiel_rate(name, looks, seconds) for name in SPIEL_CARDS})
 
 
@@ -208,6 +208,7 @@ def leaks(steps: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--alone", action="store_true", help="without the peers")
     parser.add_argument("--steps", type=int, help="look for leaks over so many steps")
     given = parser.parse_args()
@@ -219,10 +220,11 @@ def main() -> None:
     batches = {}
     for game, wanted in WANTED.items():
         one = batch_rate(game, 1, given.seconds)
-        two = batches[game] = batch_rate(game, 2, given.seconds, time.perf_counter)
+        many = batch_rate(game, given.threads, given.seconds, time.perf_counter)
+        batches[game] = many
         print(
-            f"batch {game:9} {one / 1e6:6.2f} M steps a CPU second; two threads on the wall "
-            f"{two / 1e6:6.2f} M, {two / one:.2f} times (wanted: {wanted} M)",
+            f"batch {game:9} {one / 1e6:6.2f} M steps a CPU second; {given.threads} threads on the "
+            f"wall {many / 1e6:6.2f} M, {many / one:.2f} times (wanted on two: {wanted} M)",
             flush=True,
         )
     if given.alone:
