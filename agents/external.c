@@ -196,7 +196,7 @@ static Io copy_read(Copy *copy, int64_t deadline_us, size_t *bytes)
 
 static void question_write(const AgentTurn *turn, int64_t number, int ms, JsonW *w)
 {
-    const Table table = {turn->game, turn->catalog, turn->view};
+    const Table table = {turn->game, turn->catalog, turn->view, NULL};
     const Status status = turn->game->status(turn->catalog, turn->view);
     jw_object(w, NULL);
     jw_int(w, "id", number);
@@ -231,7 +231,7 @@ static int answer_read(const AgentTurn *turn, int64_t number, const char *line,
         const json_int_t at = json_integer_value(index);
         found = at >= 0 && at < turn->moves->count ? (int)at : -1;
     } else if (json_is_object(action)) {
-        const Table table = {turn->game, turn->catalog, turn->view};
+        const Table table = {turn->game, turn->catalog, turn->view, NULL};
         Command c;
         if (!record_read_command(&table, turn->seat, action, &c, NULL))
             for (int i = 0; i < turn->moves->count && found < 0; i++)

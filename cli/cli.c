@@ -123,7 +123,7 @@ int cli_refuse(Cli *cli, const Game *game, const Refusal *why)
     if (why->code == ERR_BAD_PLAYERS && why->quote.arg[0] == why->quote.arg[1])
         return refuse_players(cli, why->quote.arg[0]);
     const Texts *texts = cli_texts(cli);
-    const Table table = {game, NULL, NULL};
+    const Table table = {game, NULL, NULL, NULL};
     if (texts)
         fprintf(stderr, "parlor: %s\n",
                 say_refusal(&table, texts, why, line, sizeof line));
@@ -141,7 +141,7 @@ int cli_load_error(Cli *cli, const LoadError *error)
 static void fail_refusal_near(Cli *cli, const Refusal *why, const Near *near)
 {
     char line[600];
-    const Table table = {NULL, NULL, NULL};
+    const Table table = {NULL, NULL, NULL, NULL};
     cli_fail_near(cli, say_refusal(&table, cli_texts(cli), why, line, sizeof line),
                   near);
 }

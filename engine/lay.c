@@ -248,7 +248,7 @@ static Err lay_filled(const Table *table, const LaidView *v, void *view, Refusal
 {
     const Game *game = table->game;
     void *state = (void *)(uintptr_t)table->state;
-    const Table seen = {game, table->catalog, view};
+    const Table seen = {game, table->catalog, view, NULL};
     Rng rng;
     json_t *whole = lay_join(v);
     const Err err = game->read_state(table->catalog, whole, state, why);
@@ -269,7 +269,7 @@ static Err lay_filled(const Table *table, const LaidView *v, void *view, Refusal
 Err lay_view(const Game *game, const void *catalog, const LaidView *view, void *state,
              Refusal *why)
 {
-    const Table table = {game, catalog, state};
+    const Table table = {game, catalog, state, NULL};
     if (!fields_is_view(view->json)) {
         *why = refusal(ERR_NOT_A_VIEW);
         return ERR_NOT_A_VIEW;
@@ -287,7 +287,7 @@ Err lay_view(const Game *game, const void *catalog, const LaidView *view, void *
 Err lay_position(const Game *game, const void *catalog, const Setup *setup,
                  const json_t *json, void *state, Refusal *why)
 {
-    const Table table = {game, catalog, state};
+    const Table table = {game, catalog, state, NULL};
     if (fields_is_view(json)) {
         *why = refusal(ERR_POSITION_IS_VIEW);
         return ERR_POSITION_IS_VIEW;

@@ -222,7 +222,7 @@ const Setup *match_setup(const Match *m)
 
 Table match_table(const Match *m)
 {
-    const Table t = {m->game, m->catalog, m->state};
+    const Table t = {m->game, m->catalog, m->state, NULL};
     return t;
 }
 
@@ -385,7 +385,7 @@ static void match_save_commands(const Match *m, JsonW *out)
     uint8_t *state = (uint8_t *)malloc(m->game->state_bytes);
     ASSERT(state);
     memcpy(state, match_snapshot(m, 0), m->game->state_bytes);
-    const Table then = {m->game, m->catalog, state};
+    const Table then = {m->game, m->catalog, state, NULL};
     jw_array(out, "commands");
     for (int i = 0; i < m->moves; i++) {
         const Command *c = &m->commands[i];

@@ -30,6 +30,8 @@ typedef struct {
     const Game *game;
     const void *catalog;
     const void *state;
+    const char *const *names; /* how its seats are called; NULL, or NULL for one of
+                                 them: by number, as text "seat.name" has it */
 } Table;
 
 /* JSON out. 'key' is NULL inside arrays. */

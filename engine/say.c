@@ -33,14 +33,16 @@ static const char *kind_name(const Table *t, int kind)
     return t->game->things[kind - THING_GAME];
 }
 
-static char *say_seat(const Texts *texts, int seat, char *out, size_t out_bytes)
+static char *say_seat(const Table *t, const Texts *texts, int seat, char *out,
+                      size_t out_bytes)
 {
     char number[24];
     const TextHole hole = {"n", copy_number(number, sizeof number, seat + 1)};
-    const char *name = text_seat(texts, seat);
+    const bool sits = seat >= 0 && seat < SEATS_MAX;
+    const char *name = sits && t && t->names ? t->names[seat] : NULL;
     if (seat == SEAT_TABLE)
         name = text_get(texts, "seat.table");
-    else if (seat < 0 || seat >= SEATS_MAX)
+    else if (!sits)
         name = text_get(texts, "seat.none");
     return name ? text_copy(out, out_bytes, name)
                 : text_fill(text_get(texts, "seat.name"), &hole, 1, out, out_bytes);
@@ -85,7 +87,7 @@ char *say_thing(const Table *t, const Texts *texts, int kind, int id, char *out,
         return id ? copy_number(out, out_bytes, id - 1)
                   : text_copy(out, out_bytes, text_get(texts, "list.none"));
     case THING_SEAT:
-        return say_seat(texts, id - 1, out, out_bytes);
+        return say_seat(t, texts, id - 1, out, out_bytes);
     case THING_ACTION:
         return say_action(t, texts, id, out, out_bytes);
     default:
@@ -124,9 +126,10 @@ static void said_add(Said *said, const char *name, const char *value)
 }
 
 /* Added after the record's own holes: a hole of that name comes first. */
-static void said_seat(Said *said, const Texts *texts, int seat)
+static void said_seat(Said *said, const Table *t, const Texts *texts, int seat)
 {
-    said_add(said, "seat", say_seat(texts, seat, said->said[SPEC_HOLES], WORD_BYTES));
+    said_add(said, "seat",
+             say_seat(t, texts, seat, said->said[SPEC_HOLES], WORD_BYTES));
 }
 
 static void said_holes(Said *said, const Table *t, const Texts *texts, const Spec *spec,
@@ -156,7 +159,7 @@ char *say_command(const Table *t, const Texts *texts, const Command *c, char *ou
         pattern = shared_text(texts, "action", spec->name);
     said.count = 0;
     said_holes(&said, t, texts, spec, slots, 3, 0);
-    said_seat(&said, texts, c->seat);
+    said_seat(&said, t, texts, c->seat);
     return text_fill(pattern ? pattern : spec->name, said.hole, said.count, out,
                      out_bytes);
 }
@@ -212,7 +215,7 @@ char *say_event(const Table *t, const Texts *texts, const Event *e, const uint8_
         return out;
     said.count = 0;
     said_holes(&said, t, texts, spec, slots, SPEC_HOLES, hidden);
-    said_seat(&said, texts, e->seat);
+    said_seat(&said, t, texts, e->seat);
     if (spec->list.kind)
         said_list(&said, t, texts, e, list, hidden & SECRET_LIST);
     text_fill(pattern, said.hole, said.count, out, out_bytes);
@@ -272,7 +275,7 @@ char *say_prompt(const Table *t, const Texts *texts, const Prompt *p, char *out,
     const char *pattern = game_text(t, texts, "ask", name, "");
     Said said;
     said.count = 0;
-    said_seat(&said, texts, p->seat);
+    said_seat(&said, t, texts, p->seat);
     said_add(&said, "source",
              say_thing(t, texts, THING_GAME, p->source, source, sizeof source));
     return text_fill(pattern ? pattern : name, said.hole, said.count, out, out_bytes);

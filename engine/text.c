@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
-enum { TEXT_KEY_BYTES = 160, TEXT_DEPTH_MAX = 8, TEXT_SEAT_BYTES = 64 };
+enum { TEXT_KEY_BYTES = 160, TEXT_DEPTH_MAX = 8 };
 
 const char *const text_languages[] = {"en", "zh-Hans", "zh-Hant", NULL};
 
@@ -36,7 +36,6 @@ struct Texts {
     Data *data;
     TextLanguage own, english; /* 'english' is empty when 'own' is English */
     pthread_mutex_t lock;      /* over reading a file for the first time */
-    char seat[SEATS_MAX][TEXT_SEAT_BYTES];
 };
 
 const char *text_language(const char *name)
@@ -315,20 +314,6 @@ const char *text_file(const Texts *t, int index)
     return data_is_embedded(t->data, file->data_index)
                ? NULL
                : data_file(t->data, file->data_index);
-}
-
-void texts_set_seats(Texts *t, const char *const *names, int count)
-{
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        const char *name = seat < count ? names[seat] : NULL;
-        snprintf(t->seat[seat], sizeof t->seat[seat], "%s", name ? name : "");
-    }
-}
-
-const char *text_seat(const Texts *t, int seat)
-{
-    const bool named = seat >= 0 && seat < SEATS_MAX && t->seat[seat][0];
-    return named ? t->seat[seat] : NULL;
 }
 
 /* What fills the hole that starts at 'at', and how long the hole is; NULL when nobody

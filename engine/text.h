@@ -29,11 +29,6 @@ int text_count(const Texts *t); /* how many keys this language has */
 const char *text_key(const Texts *t, int index);
 const char *text_file(const Texts *t, int index); /* a user's; NULL: built in */
 
-/* How the seats are called in sentences ("You", "greedy"); NULL, or past 'count': by
- * number, as text "seat.name" has it. The names are copied. */
-void texts_set_seats(Texts *t, const char *const *names, int count);
-const char *text_seat(const Texts *t, int seat); /* NULL when it has no name */
-
 typedef struct {
     const char *name;
     const char *value;

@@ -94,7 +94,7 @@ int core_game(const char *id)
         if (strcmp(games_all[i]->id, id) == 0)
             return i;
     const Refusal why = refusal_words(ERR_UNKNOWN_GAME, id, NULL);
-    const Table none = {NULL, NULL, NULL};
+    const Table none = {NULL, NULL, NULL, NULL};
     core_refused(&none, 0, &why);
     return -1;
 }
@@ -136,7 +136,7 @@ PyObject *core_refused(const Table *table, int language, const Refusal *why)
 bool core_setup(int game, const char *text, Setup *setup)
 {
     Refusal why = refusal(ERR_OK);
-    const Table none = {games_all[game], NULL, NULL};
+    const Table none = {games_all[game], NULL, NULL, NULL};
     const void *catalog = core_catalog(game);
     json_error_t at;
     if (!catalog)

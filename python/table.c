@@ -134,7 +134,7 @@ static PyObject *table_status(PyObject *self, PyObject *args)
 /* The command at a place of the action space; false with an exception set. */
 static bool table_command(const TableObject *t, long place, Command *c)
 {
-    const Table table = {t->game, t->catalog, t->state};
+    const Table table = {t->game, t->catalog, t->state, NULL};
     Refusal why = refusal(ERR_OK);
     const Status status = t->game->status(t->catalog, t->state);
     if (place < 0 || place >= t->game->action_space) {
@@ -278,7 +278,7 @@ static PyObject *table_observe(PyObject *self, PyObject *const *args, Py_ssize_t
 static PyObject *table_say(PyObject *self, PyObject *args)
 {
     const TableObject *t = (const TableObject *)self;
-    const Table table = {t->game, t->catalog, t->state};
+    const Table table = {t->game, t->catalog, t->state, NULL};
     int place = 0, language = 0;
     Command c;
     char said[400] = "";

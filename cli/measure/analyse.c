@@ -15,6 +15,7 @@ typedef struct {
     bool progress;
     Decision *list; /* every decision, in order */
     int count;
+    SeatNames names;
 } Analysis;
 
 static bool keep(void *context, const Decision *d)
@@ -30,7 +31,7 @@ static void say_move(Analysis *a, const Decision *d, const Command *c, char *out
                      size_t out_bytes)
 {
     match_state_at(a->match, d->move, a->state);
-    const Table then = {match_game(a->match), match_catalog(a->match), a->state};
+    const Table then = play_table(a->match, a->state, &a->names);
     say_command(&then, cli_texts(a->cli), c, out, out_bytes);
 }
 
@@ -108,7 +109,7 @@ static bool plot(const Analysis *a, const char *path)
     }
     for (int seat = 0; seat < match_setup(a->match)->players; seat++) {
         char name[80];
-        const Table table = match_table(a->match);
+        const Table table = play_table(a->match, NULL, &a->names);
         say_thing(&table, cli_texts(a->cli), THING_SEAT, seat + 1, name, sizeof name);
         svg_path_open(&svg, seat);
         for (int i = 0; i < a->count; i++)
@@ -132,7 +133,7 @@ static void write_json(Analysis *a)
     for (int i = 0; i < a->count; i++) {
         const Decision *d = &a->list[i];
         match_state_at(m, d->move, a->state);
-        const Table then = {match_game(m), match_catalog(m), a->state};
+        const Table then = play_table(m, a->state, &a->names);
         jw_object(&w, NULL);
         jw_int(&w, "move", d->move);
         jw_int(&w, "player", d->seat);
@@ -154,15 +155,18 @@ static void write_json(Analysis *a)
     jw_close(&w);
 }
 
-static int analyse(Cli *cli, const Match *m, const AnalysisLimits *limits, bool json,
-                   const char *plot_path)
+static int analyse(Cli *cli, const Saved *saved, const AnalysisLimits *limits,
+                   bool json, const char *plot_path)
 {
+    const Match *m = saved->match;
     const int moves = match_moves(m) + match_moves_redo(m);
     Analysis a = {.cli = cli, .match = m, .progress = isatty(STDERR_FILENO)};
     a.state = calloc(1, match_game(m)->state_bytes);
     a.list = calloc((size_t)moves + 1, sizeof *a.list);
     if (!a.state || !a.list)
         abort();
+    play_name_seats(cli, saved->agent, saved->name,
+                    saved->has_seats ? match_setup(m)->players : 0, &a.names);
     int status = EXIT_OK;
     analysis_run(m, limits, 0, moves, keep, &a);
     if (a.progress)
@@ -207,11 +211,9 @@ int run_analyse(Cli *cli, int argc, char **argv)
         return cli_fail(cli, "needs_file", "command", argv[0], NULL);
     if (!save_open(cli, &where, words.item[0], &saved))
         return EXIT_USAGE;
-    play_name_seats(cli, saved.agent, saved.name,
-                    saved.has_seats ? match_setup(saved.match)->players : 0);
     limits.budget_ms = (int)budget_ms;
     limits.iterations = (int)iterations;
-    status = analyse(cli, saved.match, &limits, json, plot_path);
+    status = analyse(cli, &saved, &limits, json, plot_path);
     match_free(saved.match);
     return status;
 }

@@ -16,7 +16,7 @@ static void see(void *whose, const Rollout *r, int seat, int step, int pick,
 {
     SimRecord *record = whose;
     JsonW *w = &record->lines;
-    const Table view = {r->game, r->catalog, r->view};
+    const Table view = {r->game, r->catalog, r->view, NULL};
     bool searched = false;
     jw_object(w, NULL);
     jw_int(w, "game", record->game);

@@ -14,8 +14,7 @@ enum {
 
 Table play_view(const Play *p)
 {
-    const Table view = {p->game, match_catalog(p->is.match), p->view};
-    return view;
+    return play_table(p->is.match, p->view, &p->names);
 }
 
 /* The log. */

@@ -78,7 +78,7 @@ static void play_machine(Play *p, int seat)
     const Agent *agent = p->is.agent[seat];
     if (!screen_is_plain(p->screen) || p->people == 0) {
         char line[200], name[80];
-        const Table table = match_table(m);
+        const Table table = play_table(m, NULL, &p->names);
         /* With several people at one keyboard nobody's hand stays on the screen. */
         play_look(p, p->people == 1 ? p->last_person : SEAT_NONE);
         say_thing(&table, cli_texts(p->is.cli), THING_SEAT, seat + 1, name,
@@ -172,7 +172,7 @@ static void play_set_farewell(const Play *p)
 static bool play_hand_over(Play *p, int seat)
 {
     char line[200], name[80];
-    const Table table = match_table(p->is.match);
+    const Table table = play_table(p->is.match, NULL, &p->names);
     const bool other = p->last_person != seat && p->people > 1;
     p->last_person = seat;
     if (!other || !isatty(STDIN_FILENO))
@@ -195,7 +195,7 @@ typedef enum { DID_NOTHING, DID_MOVE, DID_LEAVE } Did;
 static Did play_make(Play *p, const Command *move)
 {
     Refusal why = refusal(ERR_OK);
-    const Table table = match_table(p->is.match);
+    const Table table = play_table(p->is.match, NULL, &p->names);
     const Err err = match_apply(p->is.match, move, &why);
     if (why.code)
         say_refusal(&table, cli_texts(p->is.cli), &why, p->notice, sizeof p->notice);
@@ -404,59 +404,68 @@ static Did play_person(Play *p, int seat)
 /* The end. */
 
 void play_name_seats(Cli *cli, const Agent *const *agent,
-                     const char (*given)[SAVE_NAME_BYTES], int players)
+                     const char (*given)[SAVE_NAME_BYTES], int players,
+                     SeatNames *names)
 {
-    char name[SEATS_MAX][64];
-    const char *names[SEATS_MAX] = {0};
+    memset(names, 0, sizeof *names);
     for (int seat = 0; seat < players; seat++) {
-        char number[16], key[64];
+        char number[16], key[64], *said = names->said[seat];
+        const size_t bytes = sizeof names->said[seat];
         int same = 0;
         const bool own =
             given[seat][0] && !(agent[seat] && !strcmp(given[seat], agent[seat]->name));
-        if (own)
-            names[seat] = given[seat];
-        if (names[seat] || !agent[seat])
+        if (!own && !agent[seat])
             continue;
         for (int other = 0; other < players; other++)
             same += agent[other] == agent[seat];
         snprintf(number, sizeof number, "%d", seat + 1);
-        snprintf(key, sizeof key, "agent.%s", agent[seat]->name);
-        if (same > 1)
-            cli_fill(cli, name[seat], sizeof name[seat], "agent_number", "name",
-                     cli_say(cli, key), "n", number, NULL);
+        snprintf(key, sizeof key, "agent.%s", own ? "" : agent[seat]->name);
+        if (own)
+            text_copy(said, bytes, given[seat]);
+        else if (same > 1)
+            cli_fill(cli, said, bytes, "agent_number", "name", cli_say(cli, key), "n",
+                     number, NULL);
         else
-            text_copy(name[seat], sizeof name[seat], cli_say(cli, key));
-        names[seat] = name[seat];
+            text_copy(said, bytes, cli_say(cli, key));
+        names->name[seat] = said;
     }
-    texts_set_seats(cli_texts(cli), names, players);
 }
 
-char *play_say_winners(Cli *cli, const Match *match, char *out, size_t out_bytes)
+Table play_table(const Match *match, const void *state, const SeatNames *names)
 {
-    const Table table = match_table(match);
+    const Table table = {match_game(match), match_catalog(match),
+                         state ? state : match_state(match), names->name};
+    return table;
+}
+
+char *play_say_winners(Cli *cli, const Match *match, const SeatNames *names, char *out,
+                       size_t out_bytes)
+{
+    const Table table = play_table(match, NULL, names);
     const Status status = match_status(match);
-    char names[300] = "", name[80];
+    char all[300] = "", name[80];
     for (int seat = 0; seat < match_setup(match)->players; seat++) {
-        const size_t used = strlen(names);
+        const size_t used = strlen(all);
         if (!(status.winners >> seat & 1))
             continue;
         say_thing(&table, cli_texts(cli), THING_SEAT, seat + 1, name, sizeof name);
-        snprintf(names + used, sizeof names - used, "%s%s",
+        snprintf(all + used, sizeof all - used, "%s%s",
                  used ? text_get(cli_texts(cli), "list.and") : "", name);
     }
     const char *key = !status.winners                  ? "nobody_won"
                       : bits_count(status.winners) > 1 ? "shared_win"
                                                        : "one_won";
-    return cli_fill(cli, out, out_bytes, key, "seat", names, "seats", names, NULL);
+    return cli_fill(cli, out, out_bytes, key, "seat", all, "seats", all, NULL);
 }
 
-void play_draw_result(Cli *cli, Screen *screen, const Match *match, int viewer)
+void play_draw_result(Cli *cli, Screen *screen, const Match *match,
+                      const SeatNames *names, int viewer)
 {
-    const Table table = match_table(match);
+    const Table table = play_table(match, NULL, names);
     const Board *board = boards_find(match_game(match)->id);
     char line[400];
     screen_format(screen, INK_BOLD, "%s",
-                  play_say_winners(cli, match, line, sizeof line));
+                  play_say_winners(cli, match, names, line, sizeof line));
     screen_line(screen);
     if (board->result) {
         board->result(screen, &table, cli_texts(cli), viewer);
@@ -490,7 +499,7 @@ static void draw_end(void *whose)
                            match_setup(p->is.match)->players);
         screen_set_flow(p->screen, false);
         screen_rule(p->screen, cli_say(p->is.cli, "result"));
-        play_draw_result(p->is.cli, p->screen, p->is.match, p->viewer);
+        play_draw_result(p->is.cli, p->screen, p->is.match, &p->names, p->viewer);
         if (screen_lines(p->screen) <= room)
             break;
     }
@@ -519,7 +528,8 @@ static void print_farewell(Play *p, bool was_plain)
     const bool over = match_status(p->is.match).over != 0;
     const bool saved = p->is.path[0] && play_save(p);
     if (over && !was_plain)
-        printf("%s\n", play_say_winners(p->is.cli, p->is.match, line, sizeof line));
+        printf("%s\n",
+               play_say_winners(p->is.cli, p->is.match, &p->names, line, sizeof line));
     if (p->is.path[0] && !saved)
         cli_fail(p->is.cli, "save_failed", "file", p->is.path, NULL);
     else if (saved)
@@ -549,7 +559,7 @@ int play(const PlaySetup *setup)
     if (p.people > 1)
         p.last_person = SEAT_NONE;
     play_look(&p, p.last_person);
-    play_name_seats(p.is.cli, p.is.agent, p.is.name, players);
+    play_name_seats(p.is.cli, p.is.agent, p.is.name, players, &p.names);
     Did did = DID_MOVE;
     do {
         while (did != DID_LEAVE && !match_status(p.is.match).over) {

@@ -23,13 +23,23 @@ int play(const PlaySetup *setup);
 
 /* Shared with replay. */
 
-/* How the seats are called from now on: by the name given, else people by number and
- * agents by what they are. */
+/* How the seats are called: by the name given, else people by number and agents by what
+ * they are. */
+typedef struct {
+    char said[SEATS_MAX][64];
+    const char *name[SEATS_MAX]; /* for Table.names */
+} SeatNames;
+
 void play_name_seats(Cli *cli, const Agent *const *agent,
-                     const char (*given)[SAVE_NAME_BYTES], int players);
+                     const char (*given)[SAVE_NAME_BYTES], int players,
+                     SeatNames *names);
+/* A state of the match, or a view of one, with these names; NULL: as it stands. */
+Table play_table(const Match *match, const void *state, const SeatNames *names);
 /* Who won, in a sentence. */
-char *play_say_winners(Cli *cli, const Match *match, char *out, size_t out_bytes);
+char *play_say_winners(Cli *cli, const Match *match, const SeatNames *names, char *out,
+                       size_t out_bytes);
 /* How it ended: the winners, and the points with how they came about. */
-void play_draw_result(Cli *cli, Screen *screen, const Match *match, int viewer);
+void play_draw_result(Cli *cli, Screen *screen, const Match *match,
+                      const SeatNames *names, int viewer);
 /* Show a frame longer than the terminal page by page. False: the input has ended. */
 bool play_page(Cli *cli, Screen *screen);

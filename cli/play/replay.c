@@ -16,6 +16,7 @@ typedef struct {
     int viewer; /* SEAT_TABLE: everything is shown */
     int moves;  /* of the whole match */
     void *view;
+    SeatNames names;
 } Replay;
 
 /* "12. Player 2: Draw two cards". */
@@ -28,7 +29,7 @@ static void replay_heading(Replay *r, int index)
     if (!before)
         abort();
     match_state_at(m, index, before);
-    const Table then = {game, match_catalog(m), before};
+    const Table then = play_table(m, before, &r->names);
     const Command *c = match_command(m, index);
     /* Somebody else's choice may name what only they could see. */
     const bool open = r->viewer == SEAT_TABLE || r->viewer == c->seat;
@@ -52,7 +53,7 @@ static void replay_move(Replay *r, int index)
     else
         screen_text(r->screen, INK_BOLD, cli_say(r->cli, "start"));
     screen_line(r->screen);
-    const Table now = {match_game(m), match_catalog(m), r->view};
+    const Table now = play_table(m, r->view, &r->names);
     for (int i = from; i < match_event_count(m); i++) {
         Event event;
         const uint8_t *list = NULL;
@@ -78,7 +79,7 @@ static void replay_go(Replay *r, int moves)
 static void replay_draw(Replay *r)
 {
     const Match *m = r->match;
-    const Table view = {match_game(m), match_catalog(m), r->view};
+    const Table view = play_table(m, r->view, &r->names);
     const Status status = match_status(m);
     char now[16], all[16], line[200];
     snprintf(now, sizeof now, "%d", match_moves(m));
@@ -96,7 +97,7 @@ static void replay_draw(Replay *r)
                                     "moves", all, NULL));
     replay_move(r, match_moves(m) - 1);
     if (status.over)
-        play_draw_result(r->cli, r->screen, m, r->viewer);
+        play_draw_result(r->cli, r->screen, m, &r->names, r->viewer);
     screen_show(r->screen);
 }
 
@@ -138,7 +139,7 @@ static void replay_print(Replay *r)
     screen_clear(r->screen);
     screen_line(r->screen);
     if (match_status(r->match).over)
-        play_draw_result(r->cli, r->screen, r->match, r->viewer);
+        play_draw_result(r->cli, r->screen, r->match, &r->names, r->viewer);
     else
         screen_text(r->screen, INK_NONE, cli_say(r->cli, "not_over"));
     screen_line(r->screen);
@@ -155,7 +156,8 @@ static int replay(Cli *cli, const Saved *saved, int seat, bool plain)
     if (!r.view || !r.screen)
         abort();
     play_name_seats(cli, saved->agent, saved->name,
-                    saved->has_seats ? match_setup(saved->match)->players : 0);
+                    saved->has_seats ? match_setup(saved->match)->players : 0,
+                    &r.names);
     if (screen_is_plain(r.screen))
         replay_print(&r);
     else

@@ -21,6 +21,7 @@ typedef struct {
     int board_lines;
     Command looked; /* its plan is on the board; type 0: none */
     char notice[600];
+    SeatNames names;
 } Play;
 
 Table play_view(const Play *p);

@@ -330,7 +330,7 @@ static Err op_step(Call *call)
         abort();
     game->redact(match_catalog(m), match_state(m),
                  status.over ? SEAT_NONE : status.to_act, view);
-    const Table seen = {game, match_catalog(m), view};
+    const Table seen = {game, match_catalog(m), view, NULL};
     if (!status.over)
         game->legal(match_catalog(m), view, moves);
     jw_array(call->out, "actions");
@@ -382,7 +382,7 @@ static Err op_view(Call *call)
     if (!view)
         abort();
     game->redact(match_catalog(m), match_state(m), viewer, view);
-    const Table seen = {game, match_catalog(m), view};
+    const Table seen = {game, match_catalog(m), view, NULL};
     game->write_state(match_catalog(m), view, &call->rpc->scratch);
     jw_int(call->out, "player", viewer == SEAT_NONE ? -1 : viewer);
     write_member(call, "view");

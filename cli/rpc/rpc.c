@@ -165,7 +165,7 @@ static void answer_open(JsonW *out, const json_t *request, bool ok)
 static void answer_refused(Rpc *rpc, const json_t *request, const Refusal *why,
                            const Command *c, JsonW *out)
 {
-    const Table none = {NULL, NULL, NULL};
+    const Table none = {NULL, NULL, NULL, NULL};
     const Table table = rpc->match ? match_table(rpc->match) : none;
     answer_open(out, request, false);
     record_write_refusal(out, "error", &table, rpc->texts, why);

@@ -68,7 +68,7 @@ static bool write_decision(void *context, const Decision *d)
     const Match *m = w->call->match;
     JsonW *out = w->call->out;
     match_state_at(m, d->move, w->state);
-    const Table then = {match_game(m), match_catalog(m), w->state};
+    const Table then = {match_game(m), match_catalog(m), w->state, NULL};
     jw_object(out, NULL);
     jw_int(out, "move", d->move);
     jw_int(out, "player", d->seat);

@@ -443,7 +443,7 @@ const Field combat_fields[] = {
 
 void combat_write_state(const void *catalog, const void *state, JsonW *out)
 {
-    const Table table = {&combat_game, catalog, state};
+    const Table table = {&combat_game, catalog, state, NULL};
     const CombatState *s = state;
     fields_write(&table, COMBAT_SIDES, s->rng.state == 0, out);
 }
@@ -468,7 +468,7 @@ static void write_side_score(const Combat *g, int side, JsonW *out)
 
 void combat_write_score(const void *catalog, const void *state, JsonW *out)
 {
-    const Table table = {&combat_game, catalog, state};
+    const Table table = {&combat_game, catalog, state, NULL};
     const Combat g = combat_table(catalog, (CombatState *)(uintptr_t)state, NULL);
     jw_object(out, NULL);
     jw_int(out, "round", g.state->round);

@@ -82,7 +82,7 @@ static void check_position(Walk *walk, const Combat *g)
 Err combat_read_state(const void *catalog, const json_t *json, void *state,
                       Refusal *why)
 {
-    const Table table = {&combat_game, catalog, state};
+    const Table table = {&combat_game, catalog, state, NULL};
     Combat g = combat_table(catalog, state, NULL);
     Reading in;
     reading_open(&in, COMBAT_UNIT, json);

@@ -265,7 +265,7 @@ static void settle_effects(Walk *walk)
 Err duel_read_state(const void *catalog, const json_t *json, void *state, Refusal *why)
 {
     DuelState *s = (DuelState *)state;
-    const Table table = {&duel_game, catalog, state};
+    const Table table = {&duel_game, catalog, state, NULL};
     Reading in;
     reading_open(&in, DUEL_CARD, json);
     Walk walk = walk_open(&table, DUEL_SEATS, &in);

@@ -176,7 +176,7 @@ const Field salt_fields[] = {
 void salt_write_state(const void *catalog, const void *state, JsonW *out)
 {
     const SaltState *s = state;
-    const Table table = {&salt_game, catalog, state};
+    const Table table = {&salt_game, catalog, state, NULL};
     fields_write(&table, s->players, s->viewer != 0, out);
 }
 

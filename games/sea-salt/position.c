@@ -284,7 +284,7 @@ Err salt_read_state(const void *catalog, const json_t *json, void *state, Refusa
 {
     SaltState *s = state;
     const SaltState dealt = *s;
-    const Table table = {&salt_game, catalog, state};
+    const Table table = {&salt_game, catalog, state, NULL};
     Reading in;
     reading_open(&in, SALT_CARD, json);
     Walk walk = walk_open(&table, s->players, &in);

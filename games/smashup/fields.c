@@ -503,7 +503,7 @@ void su_write_look(const Walk *walk, const Field *field, JsonW *out)
 void su_write_state(const void *catalog, const void *state, JsonW *out)
 {
     const SuState *s = state;
-    const Table table = {&su_game, catalog, state};
+    const Table table = {&su_game, catalog, state, NULL};
     fields_write(&table, s->players, s->viewer != 0, out);
 }
 

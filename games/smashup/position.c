@@ -619,7 +619,7 @@ Err su_read_state(const void *catalog, const json_t *json, void *state, Refusal 
 {
     SuState *s = state;
     const SuState begun = *s;
-    const Table table = {&su_game, catalog, state};
+    const Table table = {&su_game, catalog, state, NULL};
     const json_t *seats = json_object_get(json, "seats");
     Reading in;
     reading_open(&in, SU_CARD, json);

@@ -111,9 +111,7 @@ static void ask_open(const Ask *ask, bool ok)
 const Texts *ask_texts(const Ask *ask)
 {
     const Client *c = client_at(ask->hub, ask->who);
-    if (!c)
-        return ask->hub->texts[0];
-    return c->room ? room_texts(c->room, c) : client_texts(c);
+    return c ? client_texts(c) : ask->hub->texts[0];
 }
 
 JsonW *ask_answer(Ask *ask)
@@ -175,7 +173,7 @@ void ask_refuse_on(Ask *ask, const Table *t, const Refusal *why, const Command *
 
 void ask_refuse(Ask *ask, const Refusal *why)
 {
-    const Table none = {NULL, NULL, NULL};
+    const Table none = {NULL, NULL, NULL, NULL};
     ask_refuse_on(ask, &none, why, NULL);
 }
 

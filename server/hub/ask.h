@@ -76,11 +76,11 @@ void ask_store_for_all(Ask *ask, StoreOp *op,
                        void (*then)(Ask *ask, StoreOp *op));
 
 /* Answers. */
-const Texts *ask_texts(const Ask *ask); /* which call the seats by their names */
-JsonW *ask_answer(Ask *ask);            /* opens it; the caller adds its members */
-void ask_send(Ask *ask);                /* closes and sends it; the request is gone */
-void ask_ok(Ask *ask);                  /* nothing to add */
-void ask_fail(Ask *ask, Why why);       /* by the server */
+const Texts *ask_texts(const Ask *ask);
+JsonW *ask_answer(Ask *ask);      /* opens it; the caller adds its members */
+void ask_send(Ask *ask);          /* closes and sends it; the request is gone */
+void ask_ok(Ask *ask);            /* nothing to add */
+void ask_fail(Ask *ask, Why why); /* by the server */
 void ask_fail_number(Ask *ask, Why why, int64_t n);
 void ask_refuse(Ask *ask, const Refusal *why); /* by the engine */
 /* With the command, what it has to say goes with it. */

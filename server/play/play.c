@@ -174,7 +174,8 @@ static void write_match_doc(Room *room, uint64_t id, const Setup *setup,
     }
     jw_end_array(w);
     if (is_played && match_status(room->match).over) {
-        const Tell all = {room->match, SEAT_NONE, 0, room->hub->texts[0]};
+        const Tell all = {
+            .match = room->match, .viewer = SEAT_NONE, .texts = room->hub->texts[0]};
         jw_object(w, "result");
         jw_int(w, "moves", match_moves(room->match));
         tell_turn(w, &all);

@@ -40,8 +40,10 @@ static bool read_action(Ask *ask, Command *c, bool only_ask)
     const Game *game = match_game(m);
     const json_t *action = json_object_get(ask->request, "action");
     Refusal why = refusal(ERR_OK);
+    const char *names[SEATS_MAX];
     void *view = view_of(m, ask->seat);
-    const Table table = {game, match_catalog(m), view};
+    const Table table = {game, match_catalog(m), view, names};
+    room_names(ask->room, names);
     if (!action)
         why = refusal_words(ERR_MISSING_FIELD, "action", NULL);
     else
@@ -89,8 +91,10 @@ static void op_validate(Ask *ask)
     if (!read_action(ask, &c, true))
         return;
     Refusal why = refusal(ERR_OK);
+    const char *names[SEATS_MAX];
     void *view = view_of(m, ask->seat);
-    const Table table = {game, match_catalog(m), view};
+    const Table table = {game, match_catalog(m), view, names};
+    room_names(ask->room, names);
     why.code = game->validate(table.catalog, view, &c, &why.quote);
     JsonW *w = ask_answer(ask);
     jw_bool(w, "valid", !why.code);

@@ -16,10 +16,21 @@
 Tell tell_for(const Room *room, const Client *client, int wants)
 {
     const int seat = room_seat_of(&room->doc, client->who.person);
-    const Tell t = {room->match, seat < 0 ? SEAT_NONE : seat, wants,
-                    wants & WANT_WORDS ? room_texts(room, client)
-                                       : client_texts(client)};
+    Tell t = {.match = room->match,
+              .viewer = seat < 0 ? SEAT_NONE : seat,
+              .wants = wants,
+              .texts = client_texts(client)};
+    if (wants & WANT_WORDS)
+        room_names(room, t.names);
     return t;
+}
+
+/* The match as its people speak of it. */
+static Table tell_table(const Tell *t)
+{
+    Table table = match_table(t->match);
+    table.names = t->names;
+    return table;
 }
 
 void *view_of(const Match *m, int viewer)
@@ -99,7 +110,7 @@ void tell_legal(JsonW *w, const char *key, const Tell *t)
     if (acts) {
         static _Thread_local Moves moves; /* too large to be taken anew each time */
         void *view = view_of(t->match, t->viewer);
-        const Table table = {game, match_catalog(t->match), view};
+        const Table table = {game, match_catalog(t->match), view, t->names};
         moves.count = 0;
         game->legal(match_catalog(t->match), match_state(t->match), &moves);
         for (int i = 0; i < moves.count; i++)
@@ -119,7 +130,7 @@ static void tell_question(JsonW *w, const Tell *t)
     const Prompt *prompt = game->prompt(match_state(t->match));
     if (!prompt || !prompt_is_open(prompt) || prompt->seat != t->viewer)
         return;
-    const Table table = match_table(t->match);
+    const Table table = tell_table(t);
     char line[400];
     jw_str(w, "ask", say_prompt(&table, t->texts, prompt, line, sizeof line));
 }
@@ -180,7 +191,7 @@ static void tell_lines(JsonW *w, const Tell *t, int first, int last)
 static void tell_events(JsonW *w, const Tell *t, int first, int last)
 {
     const Match *m = t->match;
-    const Table table = match_table(m);
+    const Table table = tell_table(t);
     Event event;
     const uint8_t *list = NULL;
     jw_array(w, "events");

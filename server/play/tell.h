@@ -8,6 +8,7 @@ typedef struct {
     int viewer; /* SEAT_NONE: a spectator */
     int wants;
     const Texts *texts;
+    const char *names[SEATS_MAX]; /* of the seats */
 } Tell;
 
 Tell tell_for(const Room *room, const Client *client, int wants);

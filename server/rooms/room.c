@@ -611,16 +611,15 @@ void room_leave(Room *room, Client *client)
     room_stir(room);
 }
 
-const Texts *room_texts(const Room *room, const Client *client)
+void room_names(const Room *room, const char *names[SEATS_MAX])
 {
-    Texts *texts = room->hub->texts[client->language];
-    const char *names[SEATS_MAX] = {NULL};
-    for (int i = 0; i < room->doc.setup.players; i++) {
+    for (int i = 0; i < SEATS_MAX; i++) {
         const Seat *seat = &room->doc.seat[i];
-        names[i] = seat->name[0] ? seat->name : seat->agent[0] ? seat->agent : NULL;
+        names[i] = i >= room->doc.setup.players ? NULL
+                   : seat->name[0]              ? seat->name
+                   : seat->agent[0]             ? seat->agent
+                                                : NULL;
     }
-    texts_set_seats(texts, names, room->doc.setup.players);
-    return texts;
 }
 
 Standing room_standing(const Room *room, const Who *who)

@@ -118,4 +118,5 @@ Standing room_standing(const Room *room, const Who *who); /* NULL: outside */
 void room_tell(Room *room); /* everybody gets it as it is now */
 void room_say(Room *room, const ChatLine *line);
 /* The client's, which until the next call names the seats as this room does. */
-const Texts *room_texts(const Room *room, const Client *client);
+/* How its seats are called; they stay the room's. */
+void room_names(const Room *room, const char *names[SEATS_MAX]);

@@ -105,7 +105,7 @@ static Setup reach(const Subject *s, Feed *f, Rng *rng)
 /* What one viewer is told: { "view": ..., "waiting": ... }. */
 static json_t *told(const Subject *s, int viewer)
 {
-    const Table seen = {s->game, s->catalog, view};
+    const Table seen = {s->game, s->catalog, view, NULL};
     s->game->redact(s->catalog, state, viewer, view);
     jw_reset(&json);
     s->game->write_state(s->catalog, view, &json);

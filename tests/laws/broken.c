@@ -132,7 +132,7 @@ static Err read_state_ignores_it(const void *catalog, const struct json_t *json,
 /* As for the table, whoever looks. */
 static void write_state_whole(const void *catalog, const void *state, struct JsonW *out)
 {
-    const Table table = {&pebbles_game, catalog, state};
+    const Table table = {&pebbles_game, catalog, state, NULL};
     fields_write(&table, ((const PebblesState *)state)->players, false, out);
 }
 

@@ -112,7 +112,7 @@ bool moves_have(const Moves *moves, const Command *c)
 
 Table trial_table(const Trial *t, const void *state)
 {
-    const Table table = {t->game, t->catalog, state};
+    const Table table = {t->game, t->catalog, state, NULL};
     return table;
 }
 

@@ -13,7 +13,7 @@ static PebblesState start(int players)
 
 static Table table_of(const PebblesState *s)
 {
-    const Table t = {&pebbles_game, unit_catalog(), s};
+    const Table t = {&pebbles_game, unit_catalog(), s, NULL};
     return t;
 }
 
@@ -403,7 +403,7 @@ TEST(a_command_with_several_spellings_is_read_as_the_one)
     const PebblesState s = start(2);
     Game game = pebbles_game;
     game.canonical = smaller_first;
-    const Table t = {&game, unit_catalog(), &s};
+    const Table t = {&game, unit_catalog(), &s, NULL};
     json_t *json = unit_json("{'type':'take','count':3}");
     Command c;
     assert_int_equal(record_read_command(&t, 0, json, &c, NULL), ERR_OK);

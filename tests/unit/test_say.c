@@ -10,7 +10,7 @@ static Table table_now(void)
     const Setup setup = unit_setup(3, 1);
     pebbles_game.open(unit_catalog(), &setup, &s);
     pebbles_game.begin(unit_catalog(), &s, NULL);
-    const Table t = {&pebbles_game, unit_catalog(), &s};
+    const Table t = {&pebbles_game, unit_catalog(), &s, NULL};
     return t;
 }
 
@@ -75,13 +75,17 @@ TEST(a_move_is_said)
 TEST(named_players_are_called_by_name)
 {
     static const char *const names[] = {"You", "Anna", NULL};
-    const Table t = table_now();
-    const Command choose = command(PEBBLES_DO_CHOOSE, 0, 2, 0, 0);
-    Texts *texts = texts_open(unit_data(), "en", NULL);
-    texts_set_seats(texts, names, 3);
-    assert_string_equal(say_command(&t, texts, &choose, said, sizeof said),
-                        "Steal from Anna");
-    texts_close(texts);
+    const Texts *texts = unit_texts("en");
+    Table t = table_now();
+    t.names = names;
+    static const char *const called[] = {"You", "Anna", "Player 3"};
+    for (int seat = 0; seat < 3; seat++)
+        assert_string_equal(
+            say_thing(&t, texts, THING_SEAT, seat + 1, said, sizeof said),
+            called[seat]);
+    t.names = NULL;
+    assert_string_equal(say_thing(&t, texts, THING_SEAT, 1, said, sizeof said),
+                        "Player 1");
 }
 
 static Event event_of(int type, int seat, int a, int n)

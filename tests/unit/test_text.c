@@ -151,23 +151,6 @@ TEST(a_sentence_that_does_not_fit_is_cut_between_characters)
     assert_string_equal(text_copy(out, 6, "ab纸"), "ab纸");
 }
 
-TEST(seats_have_the_names_they_were_given)
-{
-    static const char *const names[] = {"You", NULL, "greedy"};
-    Texts *t = texts_open(unit_data(), "en", NULL);
-    assert_null(text_seat(t, 0));
-    texts_set_seats(t, names, 3);
-    assert_string_equal(text_seat(t, 0), "You");
-    assert_null(text_seat(t, 1));
-    assert_string_equal(text_seat(t, 2), "greedy");
-    assert_null(text_seat(t, 3));
-    assert_null(text_seat(t, -1));
-    assert_null(text_seat(t, SEAT_TABLE));
-    texts_set_seats(t, NULL, 0);
-    assert_null(text_seat(t, 0));
-    texts_close(t);
-}
-
 static void *look_up(void *texts)
 {
     return (void *)(uintptr_t)text_find((const Texts *)texts, "error.game_over");
@@ -199,5 +182,4 @@ RUN(cmocka_unit_test(languages_are_known_by_any_of_their_names),
     cmocka_unit_test(every_key_can_be_walked),
     cmocka_unit_test(holes_are_filled_by_name),
     cmocka_unit_test(a_sentence_that_does_not_fit_is_cut_between_characters),
-    cmocka_unit_test(seats_have_the_names_they_were_given),
     cmocka_unit_test(threads_may_look_up_the_first_sentence_together))

@@ -40,7 +40,7 @@ static Table table_now(void)
 {
     if (match)
         return match_table(match);
-    return (Table){game_here(), catalog, shown};
+    return (Table){game_here(), catalog, shown, NULL};
 }
 
 static void out_begin(void)
@@ -123,7 +123,7 @@ EXPORT("client_start") int client_start(void)
     out_begin();
     if (setup_check(g, catalog, &setup, &no)) {
         jw_object(&out, NULL);
-        write_refused(&out, &(Table){g, NULL, NULL}, &no);
+        write_refused(&out, &(Table){g, NULL, NULL, NULL}, &no);
         jw_end_object(&out);
         return 0;
     }
@@ -309,7 +309,7 @@ static bool write_decision(void *context, const Decision *d)
     const Game *game = match_game(match);
     (void)context;
     match_state_at(match, d->move, view);
-    const Table then = {game, match_catalog(match), view};
+    const Table then = {game, match_catalog(match), view, NULL};
     jw_int(&out, "seat", d->seat);
     record_write_command(&out, "action", &then, &d->chosen);
     record_write_command(&out, "best", &then, &d->best);
