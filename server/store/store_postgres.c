@@ -418,7 +418,8 @@ static bool pg_tail(Postgres *p, StoreOp *op)
 static const char sweep_matches[] =
     "with old as (delete from parlor_doc where kind=$1 and key in (select key from"
     " parlor_doc where kind=$1 and at<now()-$2::bigint*interval '1 ms'"
-    " and strpos(body,'\"result\":')>0 limit 200) returning key)"
+    " and case when kind=$1 then json_typeof(body::json->'result') end='object'"
+    " limit 200) returning key)"
     " delete from parlor_move where match in"
     " (select ('x'||key)::bit(64)::bigint from old)";
 

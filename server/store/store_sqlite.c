@@ -306,7 +306,7 @@ static bool run_all(Sqlite *s, StoreOp *op)
     return good && sqlite_do(s, "release parts");
 }
 
-/* Matches with their moves, some at a time. */
+/* Matches that are over, with their moves, some at a time. */
 static bool run_sweep(Sqlite *s, StoreOp *op)
 {
     enum { MATCHES_MAX = 200 };
@@ -315,11 +315,12 @@ static bool run_sweep(Sqlite *s, StoreOp *op)
     char keys[MATCHES_MAX][HEX_NAME_BYTES], text[200];
     int count = 0;
     sqlite3_stmt *q = NULL;
-    bool good =
-        sqlite3_prepare_v2(s->db,
-                           "select key from doc where kind='match' and at<?1"
-                           " and instr(body,'\"result\":')>0 order by at limit ?2",
-                           -1, &q, NULL) == SQLITE_OK;
+    bool good = sqlite3_prepare_v2(s->db,
+                                   "select key from doc where kind='match' and at<?1"
+                                   " and case when json_valid(body)"
+                                   " then json_type(body,'$.result') end='object'"
+                                   " order by at limit ?2",
+                                   -1, &q, NULL) == SQLITE_OK;
     sqlite3_bind_int64(q, 1, op->wall_ms - op->age_ms);
     sqlite3_bind_int(q, 2, MATCHES_MAX);
     while (good && sqlite3_step(q) == SQLITE_ROW)

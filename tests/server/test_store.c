@@ -318,9 +318,9 @@ static void what_could_not_be_written_did_not_happen(void **context)
     store_close(s);
 }
 
-static void sweep(Store *s, int64_t wall_ms, int64_t age_ms)
+static void sweep(Store *s, const char *kind, int64_t wall_ms, int64_t age_ms)
 {
-    StoreOp *op = store_op(STORE_SWEEP, "test", NULL);
+    StoreOp *op = store_op(STORE_SWEEP, kind, NULL);
     op->wall_ms = wall_ms;
     op->age_ms = age_ms;
     store_ask(s, op, NULL, NULL);
@@ -335,10 +335,36 @@ static void a_sweep_goes_by_the_clock_of_who_asked(void **context)
     Store *s = open_new();
     put_large(s);
     file_do("update doc set at=at-7200000 where kind='test'"); /* two hours */
-    sweep(s, wall_ms() - 2 * HOUR_MS, HOUR_MS);
+    sweep(s, "test", wall_ms() - 2 * HOUR_MS, HOUR_MS);
     assert_int_equal(file_number("select count(*) from doc where kind='test'"), 1);
-    sweep(s, wall_ms(), HOUR_MS);
+    sweep(s, "test", wall_ms(), HOUR_MS);
     assert_int_equal(file_number("select count(*) from doc where kind='test'"), 0);
+    store_close(s);
+}
+
+/* Only the match itself says that it is over, whatever else in it has such a name. */
+static void a_sweep_leaves_matches_that_are_not_over(void **context)
+{
+    (void)context;
+    static const char *const bodies[] = {
+        "{\"match\":\"1\",\"result\":{\"moves\":3}}",
+        "{\"match\":\"2\",\"files\":{\"duel/x.json\":{\"result\":\"0a1b\"}}}",
+        "{\"match\":\"3\",\"seats\":[{\"name\":\"\\\"result\\\":\"}]}",
+        "{\"match\":\"4\",\"result\":null}", "\"result\":{"};
+    Store *s = open_new();
+    for (int i = 0; i < 5; i++) {
+        char key[20];
+        snprintf(key, sizeof key, "%016x", i + 1);
+        StoreOp *op = store_op(STORE_PUT, "match", key);
+        op->version = STORE_ANY;
+        op->body = strdup(bodies[i]);
+        store_ask(s, op, NULL, NULL);
+        assert_int_equal(append_one(s, (uint64_t)i + 1, 1), STORE_OK);
+    }
+    sweep(s, "match", wall_ms() + 1000, 0);
+    assert_int_equal(file_number("select count(*) from doc where kind='match'"), 4);
+    assert_int_equal(file_number("select count(*) from fresh where match=1"), 0);
+    assert_int_equal(file_number("select count(*) from fresh where match>1"), 4);
     store_close(s);
 }
 
@@ -386,6 +412,7 @@ RUN(cmocka_unit_test(moves_are_found_wherever_they_are),
     cmocka_unit_test(a_killed_writer_has_kept_what_it_acknowledged),
     cmocka_unit_test(what_could_not_be_written_did_not_happen),
     cmocka_unit_test(a_sweep_goes_by_the_clock_of_who_asked),
+    cmocka_unit_test(a_sweep_leaves_matches_that_are_not_over),
     cmocka_unit_test(a_file_of_the_first_schema_is_brought_up_to_date),
     cmocka_unit_test(the_log_begins_anew_under_writing),
     cmocka_unit_test(who_reads_holds_the_log_only_for_so_long))
