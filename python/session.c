@@ -160,7 +160,7 @@ static PyObject *drawn(const Match *m, int seat, const Texts *texts, int columns
     Guard guard;
     guard.said[0] = 0;
     if (view && screen && GUARD(&guard)) {
-        const Table table = {game, match_catalog(m), view};
+        const Table table = {game, match_catalog(m), view, NULL};
         game->redact(match_catalog(m), match_state(m), seat, view);
         screen_set_flow(screen, true);
         boards_find(game->id)->draw(screen, &table, texts, seat,
