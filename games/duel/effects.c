@@ -194,7 +194,7 @@ RULES static void effects_draw_tokens(Duel *g, int seat, int count)
     int there = 0;
     for (uint32_t left = s->aside; left; left &= left - 1)
         some[there++] = (uint8_t)(1 + bits_first(left));
-    if (there == 0)
+    if (there == 0 || count < 1)
         return;
     Event event = duel_event(DUEL_EV_TOKENS_DRAWN, seat, 0, 0, 0);
     event.count = (uint16_t)(count < there ? count : there);

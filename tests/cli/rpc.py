@@ -156,6 +156,25 @@ def a_number_of_plays_that_data_give_is_none_or_bounded():
 
 
 @test
+def a_library_that_draws_nothing_gives_nothing():
+    """Found by changing data files: an effect without its number broke an assertion."""
+    def change(file):
+        for wonder in file["wonders"]:
+            for effect in wonder["effects"]:
+                if effect["do"] == "library":
+                    del effect["n"]
+
+    with Session("--data", changed_data("duel/wonders.json", change)) as s:
+        built = 0
+        for seed in range(40):
+            s.good("new", game="duel", seed=seed)
+            assert s.good("play_out", agents=["random", "random"], seed=seed)["over"]
+            cities = s.good("state")["state"]["players"]
+            built += any(w["wonder"] == "the_great_library" and w["under"] for c in cities for w in c["wonders"])
+        assert built > 3, built
+
+
+@test
 def cards_without_a_colour_to_deal_them_are_refused():
     """Found by changing data files: a pool that is empty, and one that Extra Salt would need."""
     def empty(file):
