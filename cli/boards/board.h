@@ -16,6 +16,8 @@ typedef struct Board {
     /* How the final points came about; NULL: the points alone are shown. */
     void (*result)(Screen *screen, const Table *view, const Texts *texts, int seat);
     /* The rest may be NULL. */
+    /* Events that stand alone for a while before play goes on, the last NULL. */
+    const char *const *loud;
     /* What a move takes, put behind its sentence in the list; "" for nothing. */
     void (*price)(const Table *view, const Texts *texts, const Command *move, char *out,
                   size_t out_bytes);

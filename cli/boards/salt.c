@@ -344,4 +344,7 @@ static void salt_result(Screen *screen, const Table *view, const Texts *texts, i
     }
 }
 
-const Board board_salt = {.draw = salt_draw, .result = salt_result};
+/* Who calls Stop or Last Chance is seen by everybody before play goes on. */
+static const char *const salt_loud[] = {"declared", NULL};
+
+const Board board_salt = {.draw = salt_draw, .result = salt_result, .loud = salt_loud};

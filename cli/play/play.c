@@ -72,6 +72,40 @@ static void play_wait(const Play *p, int64_t since_us)
         continue;
 }
 
+static bool play_is_loud(const Play *p, const Event *event)
+{
+    const char *name = p->game->events[event->type].name;
+    for (const char *const *one = p->board->loud; one && *one; one++)
+        if (strcmp(*one, name) == 0)
+            return true;
+    return false;
+}
+
+/* What nobody should miss stays on the screen for three times as long as a move.
+ * Without a screen it is a line of the log like the others. */
+static void play_announce(Play *p, int first)
+{
+    const Table table = match_table(p->is.match);
+    Event event;
+    const uint8_t *list = NULL;
+    char words[300], line[340];
+    if (screen_is_plain(p->screen))
+        return;
+    for (int i = first; match_event(p->is.match, i, &event, &list); i++) {
+        if (!play_is_loud(p, &event))
+            continue;
+        play_look(p, p->people == 1 ? p->last_person : SEAT_NONE);
+        say_event(&table, cli_texts(p->is.cli), &event, list, p->viewer, words,
+                  sizeof words);
+        frame_draw(p, cli_fill(p->is.cli, line, sizeof line, "announce", "words", words,
+                               NULL));
+        const int64_t shown_us = 3000 * (int64_t)p->is.delay_ms;
+        struct timespec left = {shown_us / 1000000, shown_us % 1000000 * 1000};
+        while (nanosleep(&left, &left) != 0)
+            continue;
+    }
+}
+
 static void play_machine(Play *p, int seat)
 {
     Match *m = p->is.match;
@@ -564,11 +598,12 @@ int play(const PlaySetup *setup)
     do {
         while (did != DID_LEAVE && !match_status(p.is.match).over) {
             const int seat = match_status(p.is.match).to_act;
-            if (p.is.agent[seat]) {
+            const int events = match_event_count(p.is.match);
+            if (p.is.agent[seat])
                 play_machine(&p, seat);
-                continue;
-            }
-            did = play_person(&p, seat);
+            else
+                did = play_person(&p, seat);
+            play_announce(&p, events);
         }
     } while (did != DID_LEAVE && play_result(&p));
     const bool was_plain = screen_is_plain(p.screen);

@@ -38,6 +38,18 @@ def every_frame_fits_80_by_24_in_every_language():
 
 
 @test
+def a_call_stands_alone_for_a_while_in_every_language():
+    """Rule S4: whoever calls Stop or Last Chance is shown to all before the next turn."""
+    for language, called in (("en", "»».* calls .*««"), ("zh-Hans", "【.*宣告.*】"), ("zh-Hant", "【.*宣告.*】")):
+        t = Terminal("play", "sea-salt", "--seats", "greedy,greedy,greedy", "--seed", 4, "--delay", 1,
+                     "--lang", language, "target=20")
+        t.type("")
+        assert t.end() == 0
+        alone = [line for frame in t.frames() for line in frame if re.search(called, line)]
+        assert len(alone) > 2, (language, t.frames()[-1])
+
+
+@test
 def a_battle_shows_a_plan_before_it_is_confirmed_and_says_why_not():
     t = Terminal("play", "combat", "--seats", "you,medium", "--seed", 7, "--delay", 0, "--lang", "en")
 

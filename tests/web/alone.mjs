@@ -36,6 +36,34 @@ export const tests = {
     await accessible(page, 'home');
   },
 
+  async 'a call is shown large to everybody, and goes away by itself'() {
+    const page = await person('Ann');
+    await openGame(page, 'sea-salt', 4, { target: 20 }, 3);
+    const shown = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const said = [];
+          const watch = new MutationObserver(() => {
+            const now = document.querySelector('[data-testid=announce].call')?.textContent ?? '';
+            if (now && said.at(-1) !== now) said.push(now);
+            const over = document.querySelector('[data-testid=watch-again]');
+            if (!over || document.querySelector('[data-testid=announce]')) return; // those waiting come yet
+            watch.disconnect();
+            resolve(said);
+          });
+          watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+        }),
+    );
+    await playOut([page], 'hurry');
+    const said = await shown;
+    const calls = (await page.textContent('[data-testid=log]')).match(/ calls? (Stop|Last Chance)/g) ?? [];
+    must(calls.length > 0, 'nobody called in this match');
+    must(
+      said.length > 0 && said.every((each) => /Stop|Last Chance/.test(each)),
+      `shown: ${said.join(' / ')}`,
+    );
+  },
+
   async 'a game begins as it was chosen, whatever is chosen'() {
     await byTwos(games, async (game) => {
       const page = await person('Ann');
