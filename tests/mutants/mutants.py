@@ -34,23 +34,21 @@ WITH = os.environ.get("MUTANTS_WITH", "").split()  # what runs the commands: nic
 
 
 def steps(tests, build):
+    """(name, what it needs built, command, environment), the quickest and nearest first."""
     parlor = f"{build}/cli/parlor"
-    laws = [("laws", [f"{build}/tests/laws/laws"], LAWS)]
-    doors = [("cases", ["python3", "tests/cases/door.py", parlor, "tests/cases"], {}),
-             ("combat scripts", ["python3", "tests/combat/scripts.py", parlor], {}),
-             ("combat content", ["python3", "tests/combat/content.py", parlor], {}),
-             ("duel positions", ["python3", "tests/duel/positions.py", parlor], {}),
-             ("rpc", ["python3", "tests/cli/rpc.py", parlor], {})]
-    last = [("golden", ["meson", "test", "-C", build, "--no-rebuild", "--suite", "golden"], {})]
-    unit = [("unit", ["meson", "test", "-C", build, "--no-rebuild", "--suite", "unit"], {})]
+    door = [("cases", ["cli/parlor"], ["python3", "tests/cases/door.py", parlor, "tests/cases"], {})]
+    laws = [("laws", ["tests/laws/laws"], [f"{build}/tests/laws/laws"], LAWS)]
+    talk = [(name, ["cli/parlor"], ["python3", f"tests/{script}.py", parlor], {})
+            for name, script in (("combat scripts", "combat/scripts"), ("duel positions", "duel/positions"),
+                                 ("rpc", "cli/rpc"), ("combat content", "combat/content"))]
+    suite = [(name, [], ["meson", "test", "-C", build, "--suite", name], {}) for name in ("unit", "golden")]
     if tests == "rules":
-        return doors[:1] + laws + doors[1:] + unit + last
+        return door + laws + talk + suite
     if tests == "agents":
-        return [("agents", ["meson", "test", "-C", build, "--no-rebuild", "agents", "agents, known positions",
-                            "agents, both compilers", "agents, levels"], {})]
-    return [(name, ["meson", "test", "-C", build, "--no-rebuild", name], {})
-            for name in ("server rights", "server refusals", "server rooms", "server simulated", "server faults",
-                         "server people")]
+        return [("agents", [], ["meson", "test", "-C", build, "agents", "agents, known positions"], {}),
+                ("choices", [], ["meson", "test", "-C", build, "agents, both compilers"], {})]
+    return [(name, ["cli/parlor"], ["python3", f"tests/server/{name}.py", parlor], {})
+            for name in ("rights", "refusals", "rooms", "people")]
 
 
 def files_of(tree, patterns):
@@ -95,11 +93,14 @@ def judge(tree, build, tests, place):
     with open(path, "w", encoding="utf-8") as opened:
         opened.write("\n".join(lines))
     try:
-        if not quiet(["ninja", "-C", build], tree, limit=900):
-            verdict = "does not compile"
-        else:
-            failed = (step for step, command, extra in steps(tests, build) if not quiet(command, tree, extra))
-            verdict = next(failed, "NOT FOUND")
+        verdict = "NOT FOUND"
+        for step, targets, command, extra in steps(tests, build):
+            if targets and not quiet(["ninja", "-C", build, *targets], tree, limit=900):
+                verdict = "does not compile"
+            elif not quiet(command, tree, extra):
+                verdict = step
+            if verdict != "NOT FOUND":
+                break
     finally:
         with open(path, "w", encoding="utf-8") as opened:
             opened.write(whole)
