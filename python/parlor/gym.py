@@ -1,4 +1,9 @@
-"""Gymnasium environments: one seat against built-in players."""
+"""Gymnasium environments: one seat against built-in players.
+
+    >>> gymnasium.make("parlor.gym:parlor/Duel-v1", opponent="greedy")
+
+Gymnasium before 1.0 finds the ids by itself; later ones are told the module, or import it.
+"""
 
 from typing import Any
 
@@ -107,3 +112,6 @@ class SeatEnv(gym.Env):
         if self.render_mode != "ansi":
             return None
         return f"{self.seats.game}: points {self.seats.core.points()}, {self.seats.moves} moves"
+
+
+register()

@@ -121,9 +121,13 @@ def actions_are_drawn_evenly():
 
 
 def gymnasium_check(game):
+    import gymnasium
     from gymnasium.utils.env_checker import check_env
 
     check_env(parlor.gym_env(game), skip_render_check=True)
+    name = "".join(word.capitalize() for word in game.split("-"))
+    made = gymnasium.make(f"parlor.gym:parlor/{name}-v1", opponent="greedy")
+    assert made.reset(seed=1)[0]["action_mask"].any() and made.unwrapped.opponent == "greedy"
 
 
 def openspiel_random_sim(game):
