@@ -164,7 +164,9 @@ def a_word_of_the_rules_is_explained():
     assert re.search(r"Supreme Overlord  ×\d  power 5", out), out[-3000:]
     assert "A turn" in out and "Extra plays wait" in out
     out = play("combat", "--seed", 5, "--lang", "zh-Hans", typed="?\n? rules\n")
-    assert "此处的地形" in out and "浅滩" in out and "只有英文" in out
+    assert "此处的地形" in out and "浅滩" in out and "六角战斗：本程序所用的规则" in out and "只有英文" not in out
+    out = play("combat", "--seed", 5, "--lang", "zh-Hant", typed="? rules\n")
+    assert "六角戰鬥：本程式所用的規則" in out and "只有英文" not in out
 
 
 @test
