@@ -106,6 +106,8 @@ void laws_of_views(Trial *t);
 void laws_of_secrets(Trial *t,
                      const Command *c); /* after 'c' turned before into state */
 void law_fields(Trial *t, int viewer, const json_t *view);
+/* Whether the value is of that type of TypeScript; NULL: it is not there. */
+bool type_fits(Trial *t, const char *type, const json_t *value);
 void law_guesses(Trial *t); /* at the end */
 
 /* encode.c: the game as numbers. */
