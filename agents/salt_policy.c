@@ -80,12 +80,12 @@ typedef struct {
         lead;      /* points: one's own, the best rival's, and one's lead in all */
     int rest;      /* cards in the deck */
     bool wins_now; /* what one has is enough */
-} Standing;
+} SaltStanding;
 
-static Standing standing_of(const Salt *g, int seat)
+static SaltStanding standing_of(const Salt *g, int seat)
 {
     const SaltState *s = g->state;
-    Standing now = {.own = salt_card_score(g, seat) * POINT, .rest = s->deck_count};
+    SaltStanding now = {.own = salt_card_score(g, seat) * POINT, .rest = s->deck_count};
     int total = -1000;
     for (int other = 0; other < s->players; other++) {
         if (other == seat)
@@ -104,7 +104,7 @@ static Standing standing_of(const Salt *g, int seat)
 /* Stop keeps what is ahead; Last Chance bets on it; going on hopes for more. */
 static int rate_call(const Salt *g, int seat, int type)
 {
-    const Standing now = standing_of(g, seat);
+    const SaltStanding now = standing_of(g, seat);
     const int ahead = now.own - now.best;
     const int colour = salt_score(g, seat).colour * POINT;
     const int wait = 700 - (now.rest < 12 ? (12 - now.rest) * 30 : 0);

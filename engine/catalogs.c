@@ -214,11 +214,11 @@ void catalogs_write(JsonW *out, Catalogs *all, const void *catalog)
 typedef struct {
     char where[WHERE_BYTES];
     const char *how; /* NULL: nothing has been found yet */
-} Difference;
+} OtherData;
 
 /* "smashup/factions/pirates.json, cards[2] (pirate_buccaneer)"; an index of -1: the
  * part is no list. */
-static void differs_at(Difference *d, const char *file, const char *key, int index,
+static void differs_at(OtherData *d, const char *file, const char *key, int index,
                        const json_t *item)
 {
     const char *id = json_string_value(json_object_get(item, "id"));
@@ -231,7 +231,7 @@ static void differs_at(Difference *d, const char *file, const char *key, int ind
     d->how = "@data.differs";
 }
 
-static void compare_part(Difference *d, const char *file, const char *key,
+static void compare_part(OtherData *d, const char *file, const char *key,
                          const char *kept, const json_t *now)
 {
     json_t *text = marks_of_part(now);
@@ -247,7 +247,7 @@ static void compare_part(Difference *d, const char *file, const char *key,
     json_decref(text);
 }
 
-static void compare_file(Difference *d, const char *file, const json_t *kept,
+static void compare_file(OtherData *d, const char *file, const json_t *kept,
                          const json_t *now)
 {
     const char *key = NULL;
@@ -268,7 +268,7 @@ static void compare_file(Difference *d, const char *file, const json_t *kept,
 /* Why a match is none of ours, as far as it kept what it was played with. */
 static Refusal other_data(const Catalogs *all, const json_t *files)
 {
-    Difference d = {"@data.all", NULL};
+    OtherData d = {"@data.all", NULL};
     const char *name = NULL;
     json_t *kept = NULL;
     json_object_foreach((json_t *)(uintptr_t)files, name, kept)

@@ -15,7 +15,7 @@ enum {
     BOXES_MAX = 24
 };
 
-static Ink side_ink(const Field *f, int unit)
+static Ink side_ink(const Battlefield *f, int unit)
 {
     return combat_side(&f->g, unit) == COMBAT_P1 ? INK_BLUE : INK_RED;
 }
@@ -32,7 +32,7 @@ static Ink ground_ink(const CombatTerrain *terrain)
 }
 
 /* The first letter and the last: "Rai1" is r1, "Bul" is BL. */
-static void unit_letters(const Field *f, int unit, char out[3])
+static void unit_letters(const Battlefield *f, int unit, char out[3])
 {
     const char *id = f->g.scenario->unit_id[unit];
     const bool own = combat_side(&f->g, unit) == COMBAT_P1;
@@ -44,7 +44,7 @@ static void unit_letters(const Field *f, int unit, char out[3])
 }
 
 /* Where a plan goes, or what may be answered: 0 not here, 1 on the way, 2 its end. */
-static int plan_step(const Field *f, int cell)
+static int plan_step(const Battlefield *f, int cell)
 {
     const CombatAct *way = f->plan                           ? f->plan
                            : f->s->mode == COMBAT_MODE_CHAIN ? combat_act(&f->g)
@@ -57,7 +57,7 @@ static int plan_step(const Field *f, int cell)
     return way->cell == cell ? 2 : 0;
 }
 
-static bool is_goal(const Field *f, int cell)
+static bool is_goal(const Battlefield *f, int cell)
 {
     for (int i = 0; i < f->g.scenario->goal_count; i++)
         if (f->g.scenario->goal[i] == cell)
@@ -66,7 +66,7 @@ static bool is_goal(const Field *f, int cell)
 }
 
 /* Within the range of what is aimed, whether or not somebody stands there. */
-static bool is_within(const Field *f, int cell)
+static bool is_within(const Battlefield *f, int cell)
 {
     if (f->s->mode != COMBAT_MODE_AIM)
         return false;
@@ -80,7 +80,7 @@ static bool is_within(const Field *f, int cell)
 }
 
 /* The sign in front: a price, a mark, the way a unit faces, or nothing. */
-static void put_sign(const Field *f, int cell, int unit)
+static void put_sign(const Battlefield *f, int cell, int unit)
 {
     static const char *const arrows[6] = {"→", "↗", "↖", "←", "↙", "↘"};
     CombatAct act;
@@ -95,7 +95,7 @@ static void put_sign(const Field *f, int cell, int unit)
         screen_text(f->screen, INK_NONE, " ");
 }
 
-static void put_cell(const Field *f, int cell)
+static void put_cell(const Battlefield *f, int cell)
 {
     const int unit = f->s->unit_at[cell], step = plan_step(f, cell);
     put_sign(f, cell, unit);
@@ -118,7 +118,7 @@ static void put_cell(const Field *f, int cell)
                       glyph ? glyph : '?');
 }
 
-static void put_unit(const Field *f, int unit)
+static void put_unit(const Battlefield *f, int unit)
 {
     const CombatUnit *u = &f->s->unit[unit];
     const CombatClass *cls = combat_class(&f->g, unit);
@@ -146,7 +146,7 @@ static int count_units(const uint8_t *order)
     return count;
 }
 
-static void put_foe(const Field *f, int unit)
+static void put_foe(const Battlefield *f, int unit)
 {
     const CombatUnit *u = &f->s->unit[unit];
     char letters[3];
@@ -157,7 +157,7 @@ static void put_foe(const Field *f, int unit)
 }
 
 /* The line of the side panel: P1 in turn order, a gap, then the Enemy two to a line. */
-static void put_panel(const Field *f, int line)
+static void put_panel(const Battlefield *f, int line)
 {
     const uint8_t *own = f->s->order[COMBAT_P1], *foes = f->s->order[COMBAT_ENEMY];
     const int own_count = count_units(own), foe_count = count_units(foes);
@@ -171,7 +171,7 @@ static void put_panel(const Field *f, int line)
 }
 
 /* The same below the map, as many to a line as fit. */
-static void put_units_below(const Field *f)
+static void put_units_below(const Battlefield *f)
 {
     const uint8_t *own = f->s->order[COMBAT_P1], *foes = f->s->order[COMBAT_ENEMY];
     const int own_count = count_units(own), all = own_count + count_units(foes);
@@ -189,7 +189,7 @@ static void put_units_below(const Field *f)
 }
 
 /* The q of each cell of the first row; it goes down by one every second row. */
-static void put_columns(const Field *f)
+static void put_columns(const Battlefield *f)
 {
     const CombatMap *map = f->g.map;
     if (screen_tight(f->screen) == SCREEN_TIGHTEST)
@@ -202,7 +202,7 @@ static void put_columns(const Field *f)
 }
 
 /* Whether all of the side panel has its place beside the map. */
-static bool has_side(const Field *f, int panel)
+static bool has_side(const Battlefield *f, int panel)
 {
     const int lines = count_units(f->s->order[COMBAT_P1]) +
                       (count_units(f->s->order[COMBAT_ENEMY]) + 1) / 2;
@@ -210,7 +210,7 @@ static bool has_side(const Field *f, int panel)
            lines <= f->g.map->height;
 }
 
-static void put_map(const Field *f)
+static void put_map(const Battlefield *f)
 {
     const CombatMap *map = f->g.map;
     const int panel = LABEL_COLUMNS + map->width * CELL_COLUMNS + PANEL_GAP +
@@ -236,7 +236,7 @@ static void put_map(const Field *f)
 }
 
 /* The grounds of this map, each sign once with its name. */
-static void put_legend(const Field *f)
+static void put_legend(const Battlefield *f)
 {
     bool seen[256] = {false};
     const CombatMap *map = f->g.map;
@@ -257,7 +257,7 @@ static void put_legend(const Field *f)
 }
 
 /* Seconds as boxes: still there, taken by the plan, gone. */
-static void put_seconds(const Field *f, int unit)
+static void put_seconds(const Battlefield *f, int unit)
 {
     const int left = combat_available(&f->g, unit),
               all = combat_turn_time(&f->g, unit) > left ? combat_turn_time(&f->g, unit)
@@ -272,7 +272,7 @@ static void put_seconds(const Field *f, int unit)
     screen_format(f->screen, INK_NONE, " %d/%d s", left, all);
 }
 
-static void put_sheet(const Field *f, int unit)
+static void put_sheet(const Battlefield *f, int unit)
 {
     const CombatUnit *u = &f->s->unit[unit];
     char line[600] = "";
@@ -303,7 +303,7 @@ static void put_sheet(const Field *f, int unit)
 
 /* What is aimed, or what may be answered and by what it already is: the last answer
  * happens first. */
-static void put_window(const Field *f)
+static void put_window(const Battlefield *f)
 {
     const CombatAct *act = combat_act(&f->g);
     screen_format(f->screen, side_ink(f, act->actor), "%s ",
@@ -328,7 +328,7 @@ static void put_window(const Field *f)
     screen_line(f->screen);
 }
 
-static void put_title(const Field *f)
+static void put_title(const Battlefield *f)
 {
     char goal[200];
     field_goal(f, goal, sizeof goal);
@@ -340,7 +340,7 @@ static void put_title(const Field *f)
     screen_line(f->screen);
 }
 
-static void put_field(const Field *f)
+static void put_field(const Battlefield *f)
 {
     put_title(f);
     put_map(f);
@@ -356,7 +356,7 @@ static void combat_draw(Screen *screen, const Table *view, const Texts *texts, i
                         int players)
 {
     (void)players;
-    const Field f = field_of(screen, view, texts);
+    const Battlefield f = field_of(screen, view, texts);
     (void)seat;
     put_field(&f);
 }
@@ -364,7 +364,7 @@ static void combat_draw(Screen *screen, const Table *view, const Texts *texts, i
 static bool combat_preview(Screen *screen, const Table *view, const Texts *texts,
                            int seat, const Command *move)
 {
-    Field f = field_of(screen, view, texts);
+    Battlefield f = field_of(screen, view, texts);
     CombatAct act;
     (void)seat;
     if (move->type != COMBAT_DO_CONFIRM || !field_plan(&f, move->a, &act))
@@ -376,7 +376,7 @@ static bool combat_preview(Screen *screen, const Table *view, const Texts *texts
 
 static void combat_legend(Screen *screen, const Table *view, const Texts *texts)
 {
-    const Field f = field_of(screen, view, texts);
+    const Battlefield f = field_of(screen, view, texts);
     screen_set_flow(screen, true);
     put_legend(&f);
     screen_set_flow(screen, false);

@@ -9,26 +9,26 @@
 
 enum { WORD_BYTES = 80, KEY_BYTES = 100 };
 
-Field field_of(Screen *screen, const Table *view, const Texts *texts)
+Battlefield field_of(Screen *screen, const Table *view, const Texts *texts)
 {
-    const Field f = {screen,
-                     view,
-                     texts,
-                     combat_table((const CombatCatalog *)view->catalog,
-                                  (CombatState *)(uintptr_t)view->state, NULL),
-                     (const CombatState *)view->state,
-                     NULL};
+    const Battlefield f = {screen,
+                           view,
+                           texts,
+                           combat_table((const CombatCatalog *)view->catalog,
+                                        (CombatState *)(uintptr_t)view->state, NULL),
+                           (const CombatState *)view->state,
+                           NULL};
     return f;
 }
 
-const char *field_say(const Field *f, const char *key)
+const char *field_say(const Battlefield *f, const char *key)
 {
     char whole[KEY_BYTES + 20];
     snprintf(whole, sizeof whole, "combat.board.%s", key);
     return text_get(f->texts, whole);
 }
 
-FieldName field_name(const Field *f, int kind, int id)
+FieldName field_name(const Battlefield *f, int kind, int id)
 {
     FieldName name;
     say_thing(f->view, f->texts, kind, id, name.text, sizeof name.text);
@@ -36,7 +36,7 @@ FieldName field_name(const Field *f, int kind, int id)
 }
 
 /* "<text>" with up to three numbers and one word. */
-static char *fill(const Field *f, const char *key, int a, int b, int c,
+static char *fill(const Battlefield *f, const char *key, int a, int b, int c,
                   const char *word, char *out, size_t out_bytes)
 {
     char number[3][16];
@@ -54,7 +54,7 @@ static void add(char *out, size_t out_bytes, const char *text)
     text_copy(out + used, out_bytes - used, text);
 }
 
-void field_goal(const Field *f, char *out, size_t out_bytes)
+void field_goal(const Battlefield *f, char *out, size_t out_bytes)
 {
     static const char *const keys[COMBAT_OBJECTIVES] = {
         "goal_eliminate", "goal_survive", "goal_reach", "goal_kill"};
@@ -71,7 +71,7 @@ void field_goal(const Field *f, char *out, size_t out_bytes)
             fill(f, "goal_limit", scenario->limit, 0, 0, "", part, sizeof part));
 }
 
-bool field_plan(const Field *f, int cell, CombatAct *act)
+bool field_plan(const Battlefield *f, int cell, CombatAct *act)
 {
     if (f->s->mode != COMBAT_MODE_AIM || !set_has(&f->s->prompt.options, (Id)cell))
         return false;
@@ -80,13 +80,13 @@ bool field_plan(const Field *f, int cell, CombatAct *act)
     return combat_plan(&f->g, act, NULL) == ERR_OK;
 }
 
-int field_energy(const Field *f, const CombatAct *act)
+int field_energy(const Battlefield *f, const CombatAct *act)
 {
     return act->move_seconds * combat_class(&f->g, act->actor)->move_energy +
            act->energy;
 }
 
-static void add_left(const Field *f, const char *key, int kind, int id, int left,
+static void add_left(const Battlefield *f, const char *key, int kind, int id, int left,
                      char *out, size_t out_bytes)
 {
     char part[WORD_BYTES * 2];
@@ -97,7 +97,7 @@ static void add_left(const Field *f, const char *key, int kind, int id, int left
              part, sizeof part));
 }
 
-void field_carried(const Field *f, int unit, char *out, size_t out_bytes)
+void field_carried(const Battlefield *f, int unit, char *out, size_t out_bytes)
 {
     const CombatUnit *u = &f->s->unit[unit];
     const CombatCatalog *c = f->g.catalog;
@@ -126,7 +126,7 @@ void field_carried(const Field *f, int unit, char *out, size_t out_bytes)
 }
 
 /* Who stands on the cell of a plan, and how likely it is hit. */
-static void add_target(const Field *f, const CombatAct *act, char *out,
+static void add_target(const Battlefield *f, const CombatAct *act, char *out,
                        size_t out_bytes)
 {
     const CombatSkill *skill = combat_skill(&f->g, act->action);
@@ -141,7 +141,7 @@ static void add_target(const Field *f, const CombatAct *act, char *out,
              f->g.scenario->unit_id[act->target], part, sizeof part));
 }
 
-static void plan_price(const Field *f, const CombatAct *act, char *out,
+static void plan_price(const Battlefield *f, const CombatAct *act, char *out,
                        size_t out_bytes)
 {
     fill(f, act->steps ? "price_walk" : "price", act->move_seconds + act->seconds,
@@ -149,7 +149,7 @@ static void plan_price(const Field *f, const CombatAct *act, char *out,
     add_target(f, act, out, out_bytes);
 }
 
-static void action_price(const Field *f, int unit, int action, char *out,
+static void action_price(const Battlefield *f, int unit, int action, char *out,
                          size_t out_bytes)
 {
     const CombatSkill *skill = combat_skill(&f->g, action);
@@ -166,7 +166,7 @@ static void action_price(const Field *f, int unit, int action, char *out,
 void field_price(const Table *view, const Texts *texts, const Command *move, char *out,
                  size_t out_bytes)
 {
-    const Field f = field_of(NULL, view, texts);
+    const Battlefield f = field_of(NULL, view, texts);
     CombatAct act;
     out[0] = 0;
     if (move->type == COMBAT_DO_CONFIRM && field_plan(&f, move->a, &act))
@@ -186,7 +186,7 @@ void field_price(const Table *view, const Texts *texts, const Command *move, cha
 }
 
 /* The cell called "q,r", also "(q,r)" and "q r"; 0: none. */
-static int cell_called(const Field *f, const char *words)
+static int cell_called(const Battlefield *f, const char *words)
 {
     char *end = NULL;
     words += strspn(words, " (");
@@ -202,7 +202,7 @@ static int cell_called(const Field *f, const char *words)
 }
 
 /* The unit of that id, whatever the case; 0: none. */
-static int unit_called(const Field *f, const char *words)
+static int unit_called(const Battlefield *f, const char *words)
 {
     for (int unit = 1; unit <= f->s->unit_count; unit++)
         if (strcasecmp(words, f->g.scenario->unit_id[unit]) == 0)
@@ -211,7 +211,7 @@ static int unit_called(const Field *f, const char *words)
 }
 
 /* What a unit knows by id or by the reader's own word; 0: none. */
-static int action_called(const Field *f, int unit, const char *words)
+static int action_called(const Battlefield *f, int unit, const char *words)
 {
     const CombatClass *cls = combat_class(&f->g, unit);
     for (int i = 0; i < cls->skill_count + 2; i++) {
@@ -223,7 +223,7 @@ static int action_called(const Field *f, int unit, const char *words)
 }
 
 /* The word for leaving what is open, or for beginning: one for each mode. */
-static bool read_word(const Field *f, int seat, const char *words, Command *move)
+static bool read_word(const Battlefield *f, int seat, const char *words, Command *move)
 {
     static const struct {
         uint8_t mode, type;
@@ -250,7 +250,7 @@ static bool read_word(const Field *f, int seat, const char *words, Command *move
  * "end", "auto" and "begin" are what they say. */
 bool field_read(const Table *view, int seat, const char *words, Command *move)
 {
-    const Field f = field_of(NULL, view, NULL);
+    const Battlefield f = field_of(NULL, view, NULL);
     const int unit = unit_called(&f, words);
     const int cell = unit ? f.s->unit[unit].anchor : cell_called(&f, words);
     if (read_word(&f, seat, words, move))
@@ -268,7 +268,7 @@ bool field_read(const Table *view, int seat, const char *words, Command *move)
     return action != 0;
 }
 
-static void put_skill(const Field *f, int unit, int action)
+static void put_skill(const Battlefield *f, int unit, int action)
 {
     const CombatSkill *skill = combat_skill(&f->g, action);
     static const char *const kinds[COMBAT_KINDS] = {
@@ -290,7 +290,7 @@ static void put_skill(const Field *f, int unit, int action)
 }
 
 /* The whole sheet: points, numbers, what it carries, what it knows. */
-static void put_unit_sheet(const Field *f, int unit)
+static void put_unit_sheet(const Battlefield *f, int unit)
 {
     const CombatUnit *u = &f->s->unit[unit];
     const CombatClass *cls = combat_class(&f->g, unit);
@@ -328,7 +328,7 @@ static void put_unit_sheet(const Field *f, int unit)
 }
 
 /* The ground, who stands there, and in an aim the price or why not. */
-static void put_cell_sheet(const Field *f, int seat, int cell)
+static void put_cell_sheet(const Battlefield *f, int seat, int cell)
 {
     const int id = f->s->terrain[cell], unit = f->s->unit_at[cell];
     char line[600], key[KEY_BYTES];
@@ -360,7 +360,7 @@ static void put_cell_sheet(const Field *f, int seat, int cell)
 bool field_explain(Screen *screen, const Table *view, const Texts *texts, int seat,
                    const char *words)
 {
-    const Field f = field_of(screen, view, texts);
+    const Battlefield f = field_of(screen, view, texts);
     const int cell = cell_called(&f, words), unit = unit_called(&f, words);
     if (cell)
         put_cell_sheet(&f, seat, cell);

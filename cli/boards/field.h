@@ -13,22 +13,23 @@ typedef struct {
     Combat g;
     const CombatState *s;
     const CombatAct *plan; /* shown before it is confirmed; or NULL */
-} Field;
+} Battlefield;
 
 typedef struct {
     char text[80];
 } FieldName;
 
-Field field_of(Screen *screen, const Table *view, const Texts *texts);
-const char *field_say(const Field *f, const char *key); /* combat.board.<key> */
-FieldName field_name(const Field *f, int kind, int id);
-void field_goal(const Field *f, char *out, size_t out_bytes);
+Battlefield field_of(Screen *screen, const Table *view, const Texts *texts);
+const char *field_say(const Battlefield *f, const char *key); /* combat.board.<key> */
+FieldName field_name(const Battlefield *f, int kind, int id);
+void field_goal(const Battlefield *f, char *out, size_t out_bytes);
 
 /* The plan for a cell that may be confirmed now; false when it may not. */
-bool field_plan(const Field *f, int cell, CombatAct *act);
-int field_energy(const Field *f, const CombatAct *act); /* of the way and the action */
+bool field_plan(const Battlefield *f, int cell, CombatAct *act);
+int field_energy(const Battlefield *f,
+                 const CombatAct *act); /* of the way and the action */
 /* Cooldowns in turns, then what the unit carries and prepares. */
-void field_carried(const Field *f, int unit, char *out, size_t out_bytes);
+void field_carried(const Battlefield *f, int unit, char *out, size_t out_bytes);
 
 /* For the board's record. */
 void field_price(const Table *view, const Texts *texts, const Command *move, char *out,

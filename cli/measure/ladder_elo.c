@@ -11,9 +11,9 @@ enum { ELO_DRAWS = 1000, ELO_ROUNDS = 200 };
 typedef struct {
     double games[LADDER_AGENTS_MAX][LADDER_AGENTS_MAX];
     double wins[LADDER_AGENTS_MAX][LADDER_AGENTS_MAX];
-} Record;
+} EloRecord;
 
-static void record_add(const Ladder *l, Record *record, int pair, int64_t deal)
+static void record_add(const Ladder *l, EloRecord *record, int pair, int64_t deal)
 {
     const int halves = *ladder_halves(l, deal, pair) - 1;
     const int a = l->first[pair], b = l->second[pair];
@@ -26,7 +26,7 @@ static void record_add(const Ladder *l, Record *record, int pair, int64_t deal)
 }
 
 /* All deals, or as many drawn from them, each pair from its own. */
-static void record_fill(const Ladder *l, Record *record, Rng *rng)
+static void record_fill(const Ladder *l, EloRecord *record, Rng *rng)
 {
     memset(record, 0, sizeof *record);
     for (int pair = 0; pair < l->pair_count; pair++) {
@@ -43,7 +43,7 @@ static void record_fill(const Ladder *l, Record *record, Rng *rng)
 }
 
 /* Strengths by the usual iteration: wins over the games expected at strength 1. */
-static void record_rate(const Ladder *l, const Record *record, double *elo)
+static void record_rate(const Ladder *l, const EloRecord *record, double *elo)
 {
     double strength[LADDER_AGENTS_MAX], sum = 0;
     for (int i = 0; i < l->agent_count; i++)
@@ -75,7 +75,7 @@ static int by_size(const void *a, const void *b)
 
 void ladder_rate(const Ladder *l, LadderRung *rung)
 {
-    Record *record = malloc(sizeof *record);
+    EloRecord *record = malloc(sizeof *record);
     double(*draw)[ELO_DRAWS] = malloc(LADDER_AGENTS_MAX * sizeof *draw);
     double elo[LADDER_AGENTS_MAX];
     Rng rng;

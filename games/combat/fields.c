@@ -1,8 +1,6 @@
 /* fields.c - what a battle is, a row a field, and its score. */
 #include "games/combat/host.h"
 
-#include "games/combat/game.h"
-
 static Combat battle_of(const Walk *walk)
 {
     const Table *t = &walk->table;

@@ -1,7 +1,5 @@
 /* game.c - hex combat as the engine sees it: names for its numbers, and its functions.
  */
-#include "games/combat/game.h"
-
 #include "games/combat/host.h"
 
 /* Battles are called by their ids in the data. */

@@ -9,6 +9,8 @@
 #include "engine/waiting.h"
 #include "games/combat/names.h"
 
+extern const Game combat_game; /* as the engine sees it: game.c */
+
 bool combat_load(Data *data, void *catalog, LoadError *error);
 
 /* The same from documents at hand; each is named by its file in errors. */

@@ -15,15 +15,15 @@ typedef struct {
     const uint8_t *list;
     char *out;
     size_t out_bytes;
-} Line;
+} LogLine;
 
 static const char *const money_tags[COMBAT_MONEY_TAGS] = {
     "Standard",   "Reaction", "Free",          "Derived",       "FullRound",
     "Sustained",  "Move",     "Attack",        "Adjust",        "Speed_Adjust",
     "Early_Stop", "FreeMove", "Attack_Adjust", "AnchorChanged", "LinkCancelled"};
 
-__attribute__((format(printf, 2, 3))) static void put(const Line *l, const char *format,
-                                                      ...)
+__attribute__((format(printf, 2, 3))) static void put(const LogLine *l,
+                                                      const char *format, ...)
 {
     const size_t used = strlen(l->out);
     va_list list;
@@ -32,22 +32,22 @@ __attribute__((format(printf, 2, 3))) static void put(const Line *l, const char 
     va_end(list);
 }
 
-static const char *unit(const Line *l, int id)
+static const char *unit(const LogLine *l, int id)
 {
     return l->scenario->unit_id[id];
 }
 
-static const char *action(const Line *l, int id)
+static const char *action(const LogLine *l, int id)
 {
     return l->c->action_id[id];
 }
 
-static const char *cell(const Line *l, int id)
+static const char *cell(const LogLine *l, int id)
 {
     return l->scenario->map.id[id];
 }
 
-static const char *tag(const Line *l, int id)
+static const char *tag(const LogLine *l, int id)
 {
     return l->c->tag_id[id];
 }
@@ -57,7 +57,7 @@ static const char *side(int seat)
     return seat == 1 ? "P1" : "Enemy";
 }
 
-static void put_left(const Line *l, int left)
+static void put_left(const LogLine *l, int left)
 {
     if (left < 0 || left == 255)
         put(l, "inf");
@@ -65,13 +65,13 @@ static void put_left(const Line *l, int left)
         put(l, "%d", left);
 }
 
-static void put_rate(const Line *l, int rate)
+static void put_rate(const LogLine *l, int rate)
 {
     put(l, "%d.%02d", rate / 1000, rate % 1000 / 10);
 }
 
 /* Without trailing zeros and point. */
-static void put_short_rate(const Line *l, int rate)
+static void put_short_rate(const LogLine *l, int rate)
 {
     const int part = rate % 1000 / 10;
     put(l, "%d", rate / 1000);
@@ -79,14 +79,14 @@ static void put_short_rate(const Line *l, int rate)
         put(l, part % 10 ? ".%02d" : ".%d", part % 10 ? part : part / 10);
 }
 
-static void put_layer(const Line *l, int depth)
+static void put_layer(const LogLine *l, int depth)
 {
     put(l, "W2");
     while (depth-- > 0)
         put(l, ".1");
 }
 
-static void put_ticks(const Line *l, bool cooldowns)
+static void put_ticks(const LogLine *l, bool cooldowns)
 {
     put(l, cooldowns ? "[CD] Tick -6s (skills:" : "[Buff] Tick -1 turn (tags:");
     for (int i = 0; i + 3 < l->e->count; i += 4)
@@ -96,7 +96,7 @@ static void put_ticks(const Line *l, bool cooldowns)
     put(l, l->e->count ? ")" : "none)");
 }
 
-static void put_units(const Line *l)
+static void put_units(const LogLine *l)
 {
     for (int i = 0; i < l->e->count; i++)
         put(l, "%s%s", i ? "," : "", unit(l, l->list[i]));
@@ -104,7 +104,7 @@ static void put_units(const Line *l)
         put(l, "none");
 }
 
-static bool line_of_turns(const Line *l)
+static bool line_of_turns(const LogLine *l)
 {
     const Event *e = l->e;
     switch (e->type) {
@@ -164,7 +164,7 @@ static bool line_of_turns(const Line *l)
 }
 
 /* "[Sticky] Refresh (tag=mud, left=2, U=A)" and its like. */
-static void put_sticky(const Line *l, const char *verb)
+static void put_sticky(const LogLine *l, const char *verb)
 {
     put(l, "[Sticky] %s (tag=%s, left=", verb, tag(l, l->e->b));
     put_left(l, l->e->n);
@@ -174,7 +174,7 @@ static void put_sticky(const Line *l, const char *verb)
     put(l, ")");
 }
 
-static void put_sticky_apply(const Line *l)
+static void put_sticky_apply(const LogLine *l)
 {
     const CombatStickyDef *def = &l->c->sticky[l->e->b - 1];
     put(l, "[Sticky] Apply (tag=%s, left=", tag(l, def->tag));
@@ -184,7 +184,7 @@ static void put_sticky_apply(const Line *l)
     put(l, ")");
 }
 
-static void put_refresh(const Line *l)
+static void put_refresh(const LogLine *l)
 {
     put(l, "[Buff] Refresh U=%s mr:", unit(l, l->e->a));
     put_rate(l, l->e->b);
@@ -198,7 +198,7 @@ static void put_refresh(const Line *l)
     put(l, l->e->count ? ")" : "none)");
 }
 
-static void put_stats(const Line *l)
+static void put_stats(const LogLine *l)
 {
     static const char *const reasons[] = {"StickyExpired", "BuffExpired",
                                           "StickyApplied", "BuffApplied"};
@@ -209,14 +209,14 @@ static void put_stats(const Line *l)
     put(l, " (reason=%s, U=%s)", reasons[l->e->n], unit(l, l->e->a));
 }
 
-static void put_buff(const Line *l, const char *verb, int which)
+static void put_buff(const LogLine *l, const char *verb, int which)
 {
     put(l, "%s U=%s (tag=%s, left=", verb, unit(l, l->e->a), tag(l, which));
     put_left(l, l->e->n);
     put(l, ")");
 }
 
-static void put_hazard(const Line *l)
+static void put_hazard(const LogLine *l)
 {
     const int kind = l->list[0];
     put(l, "[Hazard] %s at (%s) U=%s ", l->c->terrain_id[l->e->b], cell(l, l->e->c),
@@ -229,7 +229,7 @@ static void put_hazard(const Line *l)
         put(l, kind == COMBAT_HAZARD_HEAL ? "heal=%d" : "energy=+%d", l->e->n);
 }
 
-static bool line_of_lasting(const Line *l)
+static bool line_of_lasting(const LogLine *l)
 {
     const Event *e = l->e;
     switch (e->type) {
@@ -294,7 +294,7 @@ static bool line_of_lasting(const Line *l)
     }
 }
 
-static bool line_of_ground(const Line *l)
+static bool line_of_ground(const LogLine *l)
 {
     const Event *e = l->e;
     switch (e->type) {
@@ -320,12 +320,12 @@ static bool line_of_ground(const Line *l)
 }
 
 /* "[Action] A [Attack] " and, in W4.5, "(Derived) ". */
-static void put_action(const Line *l)
+static void put_action(const LogLine *l)
 {
     put(l, "[Action] %s [%s] ", unit(l, l->e->a), action(l, l->e->b));
 }
 
-static void put_resolve(const Line *l)
+static void put_resolve(const LogLine *l)
 {
     put(l, "W4_ResolveBegin(used=%d, refunded=%d, net=%d, ", l->list[0], l->list[1],
         l->list[2]);
@@ -336,7 +336,7 @@ static void put_resolve(const Line *l)
         put(l, "energy=%d)", l->list[3]);
 }
 
-static bool line_of_chain(const Line *l)
+static bool line_of_chain(const LogLine *l)
 {
     const Event *e = l->e;
     switch (e->type) {
@@ -377,7 +377,7 @@ static bool line_of_chain(const Line *l)
     }
 }
 
-static bool line_of_action(const Line *l)
+static bool line_of_action(const LogLine *l)
 {
     static const struct {
         uint8_t type;
@@ -414,7 +414,7 @@ static bool line_of_action(const Line *l)
     return true;
 }
 
-static bool line_of_refusals(const Line *l)
+static bool line_of_refusals(const LogLine *l)
 {
     const Event *e = l->e;
     switch (e->type) {
@@ -449,7 +449,7 @@ static bool line_of_refusals(const Line *l)
     }
 }
 
-static bool line_of_plans(const Line *l)
+static bool line_of_plans(const LogLine *l)
 {
     static const char *const verbs[] = {"Queue", "Wait", "Skip"};
     const Event *e = l->e;
@@ -483,7 +483,7 @@ static bool line_of_plans(const Line *l)
     }
 }
 
-static void put_pool(const Line *l, const char *verb, char sign, bool resource)
+static void put_pool(const LogLine *l, const char *verb, char sign, bool resource)
 {
     const int cls = l->scenario->unit_cls[l->e->a];
     put(l, "[Res] %s %s:%s %c%d -> %d/%d", verb, unit(l, l->e->a),
@@ -491,7 +491,7 @@ static void put_pool(const Line *l, const char *verb, char sign, bool resource)
         resource ? l->c->cls[cls].res_max : l->c->cls[cls].energy_max);
 }
 
-static bool line_of_ledger(const Line *l)
+static bool line_of_ledger(const LogLine *l)
 {
     const Event *e = l->e;
     const CombatClass *cls = &l->c->cls[l->scenario->unit_cls[e->a]];
@@ -538,7 +538,7 @@ static bool line_of_ledger(const Line *l)
     }
 }
 
-static void put_commit(const Line *l)
+static void put_commit(const LogLine *l)
 {
     const int cause = l->list[0];
     put(l, "[Occ] MoveCommit U=%s (%s) -> (%s) v=%d (cause=%s)", unit(l, l->e->a),
@@ -549,7 +549,7 @@ static void put_commit(const Line *l)
 }
 
 /* Two channels with the same words: precise moves, and the walk before a strike. */
-static bool line_of_walks(const Line *l)
+static bool line_of_walks(const LogLine *l)
 {
     static const char *const reasons[] = {"", "entangled", "blocked", "noTime"};
     const Event *e = l->e;
@@ -598,7 +598,7 @@ static bool line_of_walks(const Line *l)
     }
 }
 
-static void put_hp(const Line *l)
+static void put_hp(const LogLine *l)
 {
     const int what = l->list[0];
     put(l, "[HP] %s %d -> %d (", unit(l, l->e->a), l->e->b, l->e->c);
@@ -616,7 +616,7 @@ static void put_hp(const Line *l)
     }
 }
 
-static bool line_of_hits(const Line *l)
+static bool line_of_hits(const LogLine *l)
 {
     static const char *const misses[] = {"targetGone", "outOfReach", "rolledBack",
                                          "ownerDown", "roll"};
@@ -656,13 +656,13 @@ static bool line_of_hits(const Line *l)
 void combat_log_line(const void *catalog, const void *state, const Event *event,
                      const uint8_t *list, char *out, size_t out_bytes)
 {
-    static bool (*const writers[])(const Line *) = {
+    static bool (*const writers[])(const LogLine *) = {
         line_of_turns,  line_of_lasting,  line_of_ground,
         line_of_action, line_of_refusals, line_of_plans,
         line_of_ledger, line_of_walks,    line_of_hits};
     const CombatCatalog *c = (const CombatCatalog *)catalog;
     const CombatState *s = (const CombatState *)state;
-    const Line line = {c, &c->scenario[s->scenario], event, list, out, out_bytes};
+    const LogLine line = {c, &c->scenario[s->scenario], event, list, out, out_bytes};
     out[0] = '\0';
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
         if (writers[i](&line))

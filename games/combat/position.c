@@ -4,8 +4,6 @@
  * order and has its whole turn before it. */
 #include "games/combat/host.h"
 
-#include "games/combat/game.h"
-
 /* An active unit that was named alone: those behind it wait, its turn is whole. */
 static void fill_queue(const Combat *g)
 {

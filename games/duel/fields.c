@@ -4,8 +4,6 @@
  * out, and may not differ. */
 #include "games/duel/host.h"
 
-#include "games/duel/game.h"
-
 static const DuelState *state_of(const Walk *walk)
 {
     return (const DuelState *)walk->table.state;

@@ -1,7 +1,5 @@
 /* game.c - 7 Wonders Duel as the engine sees it: names for its numbers, and its
  * functions. */
-#include "games/duel/game.h"
-
 #include "games/duel/host.h"
 #ifdef DUEL_WITH_SETS
 #include "games/duel/sets/pantheon/cost.h"

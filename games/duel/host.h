@@ -8,6 +8,8 @@
 #include "engine/waiting.h"
 #include "games/duel/duel.h"
 
+extern const Game duel_game; /* as the engine sees it: game.c */
+
 extern const char *const duel_phase_names[DUEL_PHASES];
 extern const char *const duel_thing_names[DUEL_THINGS_END - THING_GAME];
 extern const char *const duel_resource_names[DUEL_RESOURCES];

@@ -6,8 +6,6 @@
  * mentioned lie where they must. */
 #include "games/duel/host.h"
 
-#include "games/duel/game.h"
-
 static DuelState *state_of(const Walk *walk)
 {
     return (DuelState *)(uintptr_t)walk->table.state;

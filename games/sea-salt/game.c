@@ -1,7 +1,5 @@
 /* game.c - Sea Salt & Paper as the engine sees it: names for its numbers, and its
  * functions. */
-#include "games/sea-salt/game.h"
-
 #include "games/sea-salt/host.h"
 
 #include <stdio.h>

@@ -5,8 +5,9 @@
 #include "engine/jsonw.h"
 #include "engine/text.h"
 #include "engine/waiting.h"
-#include "games/sea-salt/game.h"
 #include "games/sea-salt/salt.h"
+
+extern const Game salt_game; /* as the engine sees it: game.c */
 
 extern const char *const salt_ability_names[SALT_ABILITIES];
 extern const char *const salt_pepper_names[PEPPER_COUNT];

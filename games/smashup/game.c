@@ -1,6 +1,4 @@
 /* game.c - Smash Up as the engine sees it: names for its numbers, and its functions. */
-#include "games/smashup/game.h"
-
 #include "games/smashup/host.h"
 
 #include <stdio.h>

@@ -5,8 +5,9 @@
 #include "engine/jsonw.h"
 #include "engine/text.h"
 #include "engine/waiting.h"
-#include "games/smashup/game.h"
 #include "games/smashup/su.h"
+
+extern const Game su_game; /* as the engine sees it: game.c */
 
 extern const char *const su_ability_names[SU_ABILITIES];
 extern const char *const su_phase_names[SU_PHASES];

@@ -43,7 +43,7 @@ struct Hub {
     Map rooms, matches; /* by their names */
     Map hosts;          /* see hosts.h */
     Dues dues;
-    Board board;
+    RoomBoard board;
     Peers peers;
     int64_t line_count;               /* TCP connections */
     Map bans;                         /* by "person:..", "account:.." or address */

@@ -24,9 +24,9 @@ static double weight(double phi)
 
 typedef struct {
     double delta2, phi2, v, a;
-} Search;
+} RootSearch;
 
-static double search_at(const Search *s, double x)
+static double search_at(const RootSearch *s, double x)
 {
     const double e = exp(x), sum = s->phi2 + s->v + e;
     return e * (s->delta2 - sum) / (2 * sum * sum) -
@@ -34,7 +34,7 @@ static double search_at(const Search *s, double x)
 }
 
 /* Where the function is 0, by the Illinois method as the paper has it. */
-static double new_volatility(const Search *s)
+static double new_volatility(const RootSearch *s)
 {
     double low = s->a, high = 0;
     if (s->delta2 > s->phi2 + s->v) {
@@ -75,8 +75,8 @@ Glicko glicko_after(const Glicko *of, const Glicko *others, const double *scores
     }
     ASSERT(v_inverse > 0);
     const double v = 1 / v_inverse, delta = v * sum;
-    const Search s = {delta * delta, phi * phi, v,
-                      log(of->volatility * of->volatility)};
+    const RootSearch s = {delta * delta, phi * phi, v,
+                          log(of->volatility * of->volatility)};
     const double sigma = new_volatility(&s);
     const double phi_star2 = phi * phi + sigma * sigma;
     const double phi_new = 1 / sqrt(1 / phi_star2 + 1 / v);

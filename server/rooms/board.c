@@ -35,14 +35,14 @@ struct Notice {
     } in[LISTS];
 };
 
-static NoticeList *list_of(Board *b, const RoomDoc *doc, List which)
+static NoticeList *list_of(RoomBoard *b, const RoomDoc *doc, List which)
 {
     return which == OF_ALL    ? &b->listed
            : which == OF_GAME ? &b->of_game[doc->game]
                               : &b->waits[doc->game][doc->setup.players];
 }
 
-static void list_remove(Board *b, Notice *n, List which)
+static void list_remove(RoomBoard *b, Notice *n, List which)
 {
     NoticeList *l = list_of(b, &n->doc, which);
     Notice *previous = n->in[which].previous, *next = n->in[which].next;
@@ -53,7 +53,7 @@ static void list_remove(Board *b, Notice *n, List which)
     n->in[which].is_in = false;
 }
 
-static void list_add_first(Board *b, Notice *n, List which)
+static void list_add_first(RoomBoard *b, Notice *n, List which)
 {
     NoticeList *l = list_of(b, &n->doc, which);
     n->in[which].previous = NULL;
@@ -63,7 +63,7 @@ static void list_add_first(Board *b, Notice *n, List which)
     n->in[which].is_in = true;
 }
 
-static void list_add_last(Board *b, Notice *n, List which)
+static void list_add_last(RoomBoard *b, Notice *n, List which)
 {
     NoticeList *l = list_of(b, &n->doc, which);
     n->in[which].next = NULL;
@@ -73,7 +73,7 @@ static void list_add_last(Board *b, Notice *n, List which)
     n->in[which].is_in = true;
 }
 
-static void unlist(Board *b, Notice *n)
+static void unlist(RoomBoard *b, Notice *n)
 {
     list_remove(b, n, OF_ALL);
     list_remove(b, n, OF_GAME);
@@ -94,7 +94,7 @@ static bool waits_for_others(const Hub *hub, const RoomDoc *doc)
     return has_free && has_person;
 }
 
-static void notice_drop(Board *b, Notice *n)
+static void notice_drop(RoomBoard *b, Notice *n)
 {
     unlist(b, n);
     list_remove(b, n, WAITING);
@@ -112,7 +112,7 @@ void board_forget(Hub *hub, const char *code)
 
 void board_note(Hub *hub, const RoomDoc *doc)
 {
-    Board *b = &hub->board;
+    RoomBoard *b = &hub->board;
     Notice *n = map_find(&b->map, doc->code);
     const bool waits = waits_for_others(hub, doc);
     if (!doc->is_public && !waits) {
@@ -201,7 +201,7 @@ const char *board_quick(Hub *hub, const RoomDoc *wanted, int apart_max,
 
 void board_repaint(Hub *hub)
 {
-    const Board *b = &hub->board;
+    const RoomBoard *b = &hub->board;
     for (uint32_t i = 0; i < b->map.slots; i++) {
         Notice *n = b->map.slot[i].value;
         if (!n)
@@ -216,7 +216,7 @@ void board_repaint(Hub *hub)
     }
 }
 
-void board_clear(Board *b)
+void board_clear(RoomBoard *b)
 {
     for (uint32_t i = 0; i < b->map.slots; i++) {
         Notice *n = b->map.slot[i].value;
@@ -266,7 +266,7 @@ static void recent_read(StoreOp *op)
 static void all_read(StoreOp *op)
 {
     Hub *hub = op->context;
-    Board *b = &hub->board;
+    RoomBoard *b = &hub->board;
     hub->asked--;
     if (op->result != STORE_OK) {
         b->is_old = true;

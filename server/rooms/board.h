@@ -27,7 +27,7 @@ typedef struct {
     bool is_old;                                /* another process has changed some */
     int64_t read_at_ms;                         /* 0: never */
     int64_t all_at_ms;                          /* when all of them were asked for */
-} Board;
+} RoomBoard;
 
 void board_note(Hub *hub, const RoomDoc *doc); /* as it is now */
 void board_forget(Hub *hub, const char *code);
@@ -42,4 +42,4 @@ void board_read(Hub *hub);       /* all of it, from the store */
 StoreOp *board_recent(Hub *hub); /* asks for what was written since the last look */
 void board_take(Hub *hub, const StoreOp *op); /* the answer */
 void board_tick(Hub *hub);
-void board_clear(Board *b);
+void board_clear(RoomBoard *b);

@@ -2,7 +2,7 @@
  * for the laws and the cases. */
 #include "tests/laws/subject.h"
 
-#include "games/duel/game.h"
+#include "games/games.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  * Eight bytes are a command. Half of the time the numbers are taken as they are, half
  * of the time they choose among what is allowed, so that the fuzzer gets anywhere at
  * all. */
-#include "games/combat/game.h"
 #include "games/combat/host.h"
+#include "games/games.h"
 #include "tests/fuzz/mutate.h"
 
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 
 #include "engine/fields.h"
 #include "engine/hash.h"
-#include "games/pebbles/game.h"
 #include "games/pebbles/pebbles.h"
 
 #include <stdio.h>

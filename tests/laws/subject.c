@@ -3,7 +3,7 @@
 #include "tests/laws/subject.h"
 
 #include "games/games.h"
-#include "games/pebbles/game.h"
+#include "games/pebbles/pebbles.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -32,21 +32,21 @@
 
 enum { IN_BYTES = 65536 + 16, SAMPLES_MAX = 4000000, LOOK_US = 1000 };
 
-typedef struct Player Player;
+typedef struct LoadPlayer LoadPlayer;
 
 /* With a rate: the move that waits for its time, or the time that waits for a move. */
 typedef struct {
-    Player *player; /* whose move is ready; NULL: none is */
+    LoadPlayer *player; /* whose move is ready; NULL: none is */
     int n;
     char message[2048];
     int64_t due_us; /* passed without a move; 0: not */
     bool is_over;   /* between two matches nothing is due */
 } Turn;
 
-struct Player {
+struct LoadPlayer {
     int fd, match;
     bool is_guest, is_open; /* open: past the handshake */
-    Player *other;
+    LoadPlayer *other;
     int64_t sent_us[8]; /* by the move's number: the next may go before the answer */
     size_t used;
     char *in;
@@ -138,13 +138,13 @@ static double own_cpu_s(void)
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-static void player_write(Player *p, const void *bytes, size_t count)
+static void player_write(LoadPlayer *p, const void *bytes, size_t count)
 {
     if (write(p->fd, bytes, count) != (ssize_t)count)
         fail("write");
 }
 
-static void player_frame(Player *p, int kind, const char *text)
+static void player_frame(LoadPlayer *p, int kind, const char *text)
 {
     unsigned char frame[4096];
     const size_t length = strlen(text);
@@ -160,7 +160,7 @@ static void player_frame(Player *p, int kind, const char *text)
     player_write(p, frame, at + 4 + length);
 }
 
-static void player_say(Player *p, const char *text)
+static void player_say(LoadPlayer *p, const char *text)
 {
     player_frame(p, 1, text);
 }
@@ -175,7 +175,7 @@ static int connect_to_server(void)
     return fd;
 }
 
-static void player_open(Player *p, int match, bool is_guest)
+static void player_open(LoadPlayer *p, int match, bool is_guest)
 {
     static const char hello[] =
         "GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: "
@@ -197,7 +197,7 @@ static void player_open(Player *p, int match, bool is_guest)
 
 static void turn_send(Turn *turn, int64_t since_us)
 {
-    Player *p = turn->player;
+    LoadPlayer *p = turn->player;
     p->sent_us[turn->n & 7] = since_us;
     turn->player = NULL;
     turn->due_us = 0;
@@ -205,7 +205,7 @@ static void turn_send(Turn *turn, int64_t since_us)
 }
 
 /* The first legal move with the number it is for, sent back. */
-static void player_move(Player *p, const char *text)
+static void player_move(LoadPlayer *p, const char *text)
 {
     char message[2048];
     const char *action = strstr(text, "\"legal\":[{\"do\":{");
@@ -258,7 +258,7 @@ static void rate_serve(void)
 }
 
 /* Each answer leads to the next request: hello, a room, a seat, the start. */
-static void player_answer(Player *p, int id, const char *text)
+static void player_answer(LoadPlayer *p, int id, const char *text)
 {
     char message[256];
     const char *code = strstr(text, "\"code\":\"");
@@ -302,7 +302,7 @@ static void player_answer(Player *p, int id, const char *text)
     }
 }
 
-static void player_hear(Player *p, const char *text)
+static void player_hear(LoadPlayer *p, const char *text)
 {
     int id = 0;
     if (sscanf(text, "{\"id\":%d,", &id) == 1)
@@ -318,7 +318,7 @@ static void player_hear(Player *p, const char *text)
 }
 
 /* Whole frames out of what has come; the rest stays. */
-static void player_read(Player *p)
+static void player_read(LoadPlayer *p)
 {
     const ssize_t got = read(p->fd, p->in + p->used, IN_BYTES - 1 - p->used);
     if (got <= 0)
@@ -392,10 +392,10 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void seat_everybody(Player *players)
+static void seat_everybody(LoadPlayer *players)
 {
     for (int i = 0; i < match_count; i++) {
-        Player *host = &players[2 * i], *guest = &players[2 * i + 1];
+        LoadPlayer *host = &players[2 * i], *guest = &players[2 * i + 1];
         host->other = guest;
         guest->other = host;
         player_open(guest, i, true);
@@ -406,7 +406,7 @@ static void seat_everybody(Player *players)
     serve_until(now_us() + 60000000, 2 * match_count);
 }
 
-static void measure_moves(Player *players, int seconds)
+static void measure_moves(LoadPlayer *players, int seconds)
 {
     const long before = server_kib();
     seat_everybody(players);
@@ -459,7 +459,7 @@ static long server_number(const char *name)
     return atol(found + strlen(line));
 }
 
-static void measure_memory(Player *players, int moves)
+static void measure_memory(LoadPlayer *players, int moves)
 {
     const long before = server_kib();
     seat_everybody(players);
@@ -497,7 +497,7 @@ int main(int argc, char **argv)
     rate = argc > 6 ? atoi(argv[6]) : 0;
     match_count = only_sit ? 0 : count;
     turns = calloc((size_t)count, sizeof *turns);
-    Player *players = calloc((size_t)count * 2, sizeof *players);
+    LoadPlayer *players = calloc((size_t)count * 2, sizeof *players);
     sample = malloc(SAMPLES_MAX * sizeof *sample);
     epoll_fd = epoll_create1(0);
     const bool takes_memory = strcmp(argv[2], "memory") == 0;

@@ -22,10 +22,10 @@ typedef struct {
     Texts *texts[LANGUAGES];
     JsonW real, other;
     Rng rng;
-} Bench;
+} Listeners;
 
 /* The same match as far as 'viewer' can tell. */
-static Match *another(Bench *b, const Match *m, int viewer)
+static Match *another(Listeners *b, const Match *m, int viewer)
 {
     void *view = calloc(1, b->game->state_bytes);
     void *state = calloc(1, b->game->state_bytes);
@@ -39,7 +39,7 @@ static Match *another(Bench *b, const Match *m, int viewer)
     return made;
 }
 
-static void position_is_told_the_same(Bench *b, const Match *m, const Match *guess,
+static void position_is_told_the_same(Listeners *b, const Match *m, const Match *guess,
                                       int viewer)
 {
     for (int i = 0; i < LANGUAGES; i++) {
@@ -59,7 +59,7 @@ static void position_is_told_the_same(Bench *b, const Match *m, const Match *gue
 }
 
 /* An event with its secrets wiped and another table behind it reads the same. */
-static void events_are_told_the_same(Bench *b, const Match *m, const Match *guess,
+static void events_are_told_the_same(Listeners *b, const Match *m, const Match *guess,
                                      int viewer, int from)
 {
     static uint8_t wiped[MATCH_EVENT_BYTES_MAX];
@@ -86,7 +86,7 @@ static void events_are_told_the_same(Bench *b, const Match *m, const Match *gues
     }
 }
 
-static void watch(Bench *b, const Match *m, int from)
+static void watch(Listeners *b, const Match *m, int from)
 {
     const int players = match_setup(m)->players;
     for (int seat = 0; seat <= players; seat++) {
@@ -99,7 +99,7 @@ static void watch(Bench *b, const Match *m, int from)
     }
 }
 
-static void play_and_watch(Bench *b, int players, uint64_t seed)
+static void play_and_watch(Listeners *b, int players, uint64_t seed)
 {
     static Moves moves;
     const Setup setup = setup_default(b->game, players, seed);
@@ -122,7 +122,7 @@ TEST(what_is_hidden_changes_no_byte)
     LoadError error;
     Data *data = data_open(NULL, 0, &error);
     assert_non_null(data);
-    Bench b;
+    Listeners b;
     memset(&b, 0, sizeof b);
     jw_open(&b.real);
     jw_open(&b.other);

@@ -2,8 +2,8 @@
  * complete, and data that is wrong is refused by name. */
 #include "tests/unit/unit.h"
 
-#include "games/duel/game.h"
 #include "games/duel/price.h"
+#include "games/games.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
  * the deck. */
 #include "tests/unit/unit.h"
 
-#include "games/sea-salt/game.h"
+#include "games/games.h"
 #include "games/sea-salt/salt.h"
 
 #include <stdlib.h>

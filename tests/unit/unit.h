@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/match.h"
-#include "games/pebbles/game.h"
 #include "games/pebbles/pebbles.h"
 
 #include <setjmp.h>

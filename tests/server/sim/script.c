@@ -8,7 +8,7 @@
 
 enum { APART_MS = 30000 };
 
-typedef void Act(World *w, Human *h, const Step *step);
+typedef void Act(World *w, Human *h, const SimStep *step);
 
 static Human *friend_of(const World *w, const Human *h, int which)
 {
@@ -18,7 +18,7 @@ static Human *friend_of(const World *w, const Human *h, int which)
 }
 
 /* Connected, and somebody: what comes next is not waited for. */
-static void be_there(World *w, Human *h, const Step *step)
+static void be_there(World *w, Human *h, const SimStep *step)
 {
     char fields[200];
     if (h->is_closed)
@@ -35,7 +35,7 @@ static void be_there(World *w, Human *h, const Step *step)
     human_send(w, h, "hello", h->token, fields);
 }
 
-static void act_close(World *w, Human *h, const Step *step)
+static void act_close(World *w, Human *h, const SimStep *step)
 {
     (void)step;
     if (h->client)
@@ -43,7 +43,7 @@ static void act_close(World *w, Human *h, const Step *step)
 }
 
 /* The token of a friend: a second browser of the same person. */
-static void act_be_friend(World *w, Human *h, const Step *step)
+static void act_be_friend(World *w, Human *h, const SimStep *step)
 {
     char fields[200];
     const Human *other = friend_of(w, h, step->a);
@@ -67,7 +67,7 @@ static const char *game_of(int which)
     return which % 4 ? "sea-salt" : games_all[which / 4 % games]->id;
 }
 
-static void act_create(World *w, Human *h, const Step *step)
+static void act_create(World *w, Human *h, const SimStep *step)
 {
     static const char *const rules[] = {
         "\"public\":true",      "\"clock\":\"move\",\"clock_s\":20", "\"grace_s\":0",
@@ -79,7 +79,7 @@ static void act_create(World *w, Human *h, const Step *step)
     human_send(w, h, "create", "", fields);
 }
 
-static void act_quick(World *w, Human *h, const Step *step)
+static void act_quick(World *w, Human *h, const SimStep *step)
 {
     static const char *const waited[] = {"", ",\"waited_s\":0", ",\"waited_s\":5",
                                          ",\"waited_s\":3600"};
@@ -89,7 +89,7 @@ static void act_quick(World *w, Human *h, const Step *step)
     human_send(w, h, "quick", "", fields);
 }
 
-static void act_join(World *w, Human *h, const Step *step)
+static void act_join(World *w, Human *h, const SimStep *step)
 {
     char fields[100];
     const char *code = friend_of(w, h, step->a)->code;
@@ -97,14 +97,14 @@ static void act_join(World *w, Human *h, const Step *step)
     human_send(w, h, "join", code, fields);
 }
 
-static void act_fill(World *w, Human *h, const Step *step)
+static void act_fill(World *w, Human *h, const SimStep *step)
 {
     char fields[100];
     snprintf(fields, sizeof fields, "\"seat\":%d,\"agent\":\"random\"", step->a % 2);
     human_send(w, h, "fill", "", fields);
 }
 
-static void about_friend(World *w, Human *h, const Step *step, const char *op)
+static void about_friend(World *w, Human *h, const SimStep *step, const char *op)
 {
     char fields[100];
     const char *person = friend_of(w, h, step->a)->person;
@@ -112,17 +112,17 @@ static void about_friend(World *w, Human *h, const Step *step, const char *op)
     human_send(w, h, op, person, fields);
 }
 
-static void act_kick(World *w, Human *h, const Step *step)
+static void act_kick(World *w, Human *h, const SimStep *step)
 {
     about_friend(w, h, step, "kick");
 }
 
-static void act_host(World *w, Human *h, const Step *step)
+static void act_host(World *w, Human *h, const SimStep *step)
 {
     about_friend(w, h, step, "host");
 }
 
-static void act_set(World *w, Human *h, const Step *step)
+static void act_set(World *w, Human *h, const SimStep *step)
 {
     static const char *const rules[] = {
         "\"public\":true",     "\"clock\":\"move\",\"clock_s\":1",
@@ -132,7 +132,7 @@ static void act_set(World *w, Human *h, const Step *step)
     human_send(w, h, "set", "", rules[step->a % 8]);
 }
 
-static void act_play(World *w, Human *h, const Step *step)
+static void act_play(World *w, Human *h, const SimStep *step)
 {
     const json_t *legal = json_object_get(h->legal, "legal");
     const size_t count = json_array_size(legal);
@@ -153,7 +153,7 @@ static void act_play(World *w, Human *h, const Step *step)
 }
 
 /* Whoever's turn it is in the room of the step's person plays. */
-static void act_turn(World *w, Human *h, const Step *step)
+static void act_turn(World *w, Human *h, const SimStep *step)
 {
     const Room *room =
         h->code[0] ? map_find(&w->node[h->node].hub->rooms, h->code) : NULL;
@@ -184,7 +184,7 @@ static Human *friend_in_room(const World *w, const Human *h)
 }
 
 /* The next thing that brings a group nearer to a match of its own. */
-static void act_gather(World *w, Human *h, const Step *step)
+static void act_gather(World *w, Human *h, const SimStep *step)
 {
     char fields[100];
     const RoomDoc *doc = h->code[0] ? check_doc(w, h->code) : NULL;
@@ -203,7 +203,7 @@ static void act_gather(World *w, Human *h, const Step *step)
     }
 }
 
-static void act_plain(World *w, Human *h, const Step *step)
+static void act_plain(World *w, Human *h, const SimStep *step)
 {
     static const char *const ops[][2] = {{"sit", ""},
                                          {"stand", ""},
@@ -223,25 +223,25 @@ static void act_plain(World *w, Human *h, const Step *step)
     human_send(w, h, ops[which][0], "", ops[which][1]);
 }
 
-static void act_ready(World *w, Human *h, const Step *step)
+static void act_ready(World *w, Human *h, const SimStep *step)
 {
     human_send(w, h, step->a % 2 ? "start" : "ready", "", "");
 }
 
-static void act_leave(World *w, Human *h, const Step *step)
+static void act_leave(World *w, Human *h, const SimStep *step)
 {
     (void)step;
     human_send(w, h, "leave", "", "");
 }
 
-static void act_rename(World *w, Human *h, const Step *step)
+static void act_rename(World *w, Human *h, const SimStep *step)
 {
     char fields[60];
     snprintf(fields, sizeof fields, "\"name\":\"R%d\"", step->a);
     human_send(w, h, "rename", "", fields);
 }
 
-static void act_logout(World *w, Human *h, const Step *step)
+static void act_logout(World *w, Human *h, const SimStep *step)
 {
     if (step->b % 4 < 2)
         human_send(w, h, "leave", "", "");
@@ -264,13 +264,13 @@ static void sign(World *w, Human *h, const char *op, int whose)
     human_send(w, h, op, account, fields);
 }
 
-static void act_register(World *w, Human *h, const Step *step)
+static void act_register(World *w, Human *h, const SimStep *step)
 {
     (void)step;
     sign(w, h, "register", h->number);
 }
 
-static void act_login(World *w, Human *h, const Step *step)
+static void act_login(World *w, Human *h, const SimStep *step)
 {
     if (h->client)
         human_close(w, h);
@@ -278,7 +278,7 @@ static void act_login(World *w, Human *h, const Step *step)
     sign(w, h, "login", friend_of(w, h, step->a)->number);
 }
 
-static void act_account(World *w, Human *h, const Step *step)
+static void act_account(World *w, Human *h, const SimStep *step)
 {
     static const char *const ops[][2] = {{"sessions", ""},
                                          {"end", ""},
@@ -300,7 +300,7 @@ static void act_account(World *w, Human *h, const Step *step)
     human_send(w, h, step->a % 8 ? "password" : "delete", h->token, fields);
 }
 
-static void act_garbage(World *w, Human *h, const Step *step)
+static void act_garbage(World *w, Human *h, const SimStep *step)
 {
     static const char *const ops[][2] = {{"apply", "\"n\":0,\"action\":{}"},
                                          {"create", "\"game\":\"x\""},
@@ -313,28 +313,28 @@ static void act_garbage(World *w, Human *h, const Step *step)
 
 /* What the machine does. */
 
-static void act_fail(World *w, Human *h, const Step *step)
+static void act_fail(World *w, Human *h, const SimStep *step)
 {
     (void)h;
     w->node[step->c % w->plan.nodes].store.fails = step->a % 5 + 1;
     w->apart_ms = w->now_ms + APART_MS;
 }
 
-static void act_stall(World *w, Human *h, const Step *step)
+static void act_stall(World *w, Human *h, const SimStep *step)
 {
     (void)h;
     w->node[step->c % w->plan.nodes].store.stall_ms = w->now_ms + 20 * step->a;
     w->apart_ms = w->now_ms + APART_MS;
 }
 
-static void act_lose(World *w, Human *h, const Step *step)
+static void act_lose(World *w, Human *h, const SimStep *step)
 {
     (void)h;
     w->node[step->c % w->plan.nodes].store.lost_ms = w->now_ms + 20 * step->a;
     w->apart_ms = w->now_ms + APART_MS;
 }
 
-static void act_slow(World *w, Human *h, const Step *step)
+static void act_slow(World *w, Human *h, const SimStep *step)
 {
     (void)h;
     w->node[step->c % w->plan.nodes].store.slow_ms = w->now_ms + 200 * step->a;
@@ -342,14 +342,14 @@ static void act_slow(World *w, Human *h, const Step *step)
 }
 
 /* The operator sets the clock: minutes, hours or months, there or back. */
-static void act_jump(World *w, Human *h, const Step *step)
+static void act_jump(World *w, Human *h, const SimStep *step)
 {
     static const int64_t hours[] = {1, 3, 30, 24 * 40, -1, -3, -30, -24 * 40};
     (void)h;
     w->jumped_ms += hours[step->a % 8] * (step->b % 2 ? 3600000 : 600000);
 }
 
-static void act_kill(World *w, Human *h, const Step *step)
+static void act_kill(World *w, Human *h, const SimStep *step)
 {
     (void)h;
     world_kill(w, step->c % w->plan.nodes);
@@ -392,17 +392,17 @@ static const struct {
 
 enum { ACTS = sizeof acts / sizeof *acts };
 
-Step *script_make(const SimPlan *plan)
+SimStep *script_make(const SimPlan *plan)
 {
     Rng rng;
     int all = 0;
-    Step *steps = calloc((size_t)plan->steps, sizeof *steps);
+    SimStep *steps = calloc((size_t)plan->steps, sizeof *steps);
     ASSERT(steps);
     rng_seed(&rng, plan->seed * 2 + 1);
     for (int i = 0; i < ACTS; i++)
         all += acts[i].weight;
     for (int i = 0; i < plan->steps; i++) {
-        Step *step = &steps[i];
+        SimStep *step = &steps[i];
         int pick = (int)rng_below(&rng, (uint32_t)all);
         while (pick >= acts[step->what].weight)
             pick -= acts[step->what++].weight;
@@ -420,13 +420,13 @@ Step *script_make(const SimPlan *plan)
     return steps;
 }
 
-void script_write(const Step *step)
+void script_write(const SimStep *step)
 {
     fprintf(stderr, "  +%u ms: %u %s %u %u %u\n", step->wait_ms, step->who,
             acts[step->what].name, step->a, step->b, step->c);
 }
 
-void script_step(World *w, const Step *step)
+void script_step(World *w, const SimStep *step)
 {
     Human *h = &w->human[step->who];
     w->step = step;

@@ -74,7 +74,7 @@ static SimPlan plan_of(uint64_t seed)
     return plan;
 }
 
-static void run_steps(const SimPlan *plan, Data *data, const Step *steps,
+static void run_steps(const SimPlan *plan, Data *data, const SimStep *steps,
                       const uint8_t *left_out, Tally *tally)
 {
     rng_seed(&secret, plan->seed);
@@ -97,7 +97,7 @@ static void run_steps(const SimPlan *plan, Data *data, const Step *steps,
 }
 
 /* In a process of its own: a crash is a finding like any other. True: it went well. */
-static bool run_apart(const SimPlan *plan, Data *data, const Step *steps,
+static bool run_apart(const SimPlan *plan, Data *data, const SimStep *steps,
                       const uint8_t *left_out, bool loud, Tally *tally)
 {
     int pipes[2];
@@ -126,7 +126,7 @@ static bool run_apart(const SimPlan *plan, Data *data, const Step *steps,
 }
 
 /* Leave out ever smaller parts for as long as it still fails. */
-static void shorten(const SimPlan *plan, Data *data, const Step *steps)
+static void shorten(const SimPlan *plan, Data *data, const SimStep *steps)
 {
     uint8_t *out = calloc((size_t)plan->steps, 1), *trial = malloc((size_t)plan->steps);
     ASSERT(out && trial);
@@ -160,7 +160,7 @@ static bool run_seed(uint64_t seed, Data *data, Tally *all)
 {
     const SimPlan plan = plan_of(seed);
     Tally tally = {0};
-    Step *steps = script_make(&plan);
+    SimStep *steps = script_make(&plan);
     const bool good = run_apart(&plan, data, steps, NULL, true, &tally);
     if (!good)
         shorten(&plan, data, steps);

@@ -27,7 +27,7 @@ typedef struct {
     uint8_t what; /* a row of script.c */
     uint8_t a, b, c;
     uint16_t wait_ms; /* before it */
-} Step;
+} SimStep;
 
 typedef struct {
     uint64_t seed;
@@ -93,9 +93,9 @@ struct World {
     int64_t work_ms[256];
     int work_node[256];
     int work_count;
-    bool is_closing;  /* a hub has asked for it */
-    int64_t apart_ms; /* until then a node may take another for dead */
-    const Step *step; /* the one that is carried out */
+    bool is_closing;     /* a hub has asked for it */
+    int64_t apart_ms;    /* until then a node may take another for dead */
+    const SimStep *step; /* the one that is carried out */
     long messages, answers, moves, refusals;
 };
 
@@ -134,9 +134,9 @@ void human_close(World *w, Human *h);
 void human_take(World *w, Human *h, const char *text, size_t text_bytes);
 
 /* Scripts (script.c). */
-Step *script_make(const SimPlan *plan);
-void script_step(World *w, const Step *step);
-void script_write(const Step *step);
+SimStep *script_make(const SimPlan *plan);
+void script_step(World *w, const SimStep *step);
+void script_write(const SimStep *step);
 
 /* The world (world.c). */
 World *world_new(const SimPlan *plan, Data *data);
