@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { DRIVE_BYTES = 512, DRIVE_COUNTS_MAX = 8, DRIVE_USUAL = 400 };
+enum { DRIVE_BYTES = 1536, DRIVE_COUNTS_MAX = 8, DRIVE_USUAL = 400 };
 
 static long counted[DRIVE_COUNTS_MAX];
 static long input; /* which one it is */

@@ -48,6 +48,60 @@ static void write_places(const Walk *walk, const Field *field, JsonW *out)
     jw_end_array(out);
 }
 
+/* Whether a view names this divinity somewhere in the part. */
+static bool is_named(const json_t *part, const char *name)
+{
+    const char *key;
+    json_t *below;
+    size_t i;
+    bool found = json_is_string(part) && strcmp(json_string_value(part), name) == 0;
+    json_array_foreach((json_t *)(uintptr_t)part, i, below) found =
+        found || is_named(below, name);
+    json_object_foreach((json_t *)(uintptr_t)part, key, below) found =
+        found || is_named(below, name);
+    return found;
+}
+
+/* A divinity of a mythology that the view shows nowhere, and that is not among those
+ * that were taken for hidden ones before; 0: none. */
+static int unseen_god(const Walk *walk, int myth, const uint8_t *list, int count)
+{
+    const Table *t = &walk->table;
+    const DuelState *s = (const DuelState *)t->state;
+    const json_t *part = json_object_get(walk->in->json, "pantheon");
+    for (int god = 1; god < PANTHEON_GATE; god++) {
+        bool seen =
+            ((const DuelCatalog *)t->catalog)->label[DUEL_GOD_0 + god].back != myth ||
+            ((s->city[0].gods | s->city[1].gods) >> (god - 1) & 1) ||
+            is_named(part, t->game->thing_id(t->catalog, t->state, DUEL_GOD, god));
+        for (int i = 0; i < PANTHEON_SPACES; i++)
+            seen = seen || s->pantheon.space[i] == god;
+        for (int i = 0; i < count; i++)
+            seen = seen || list[i] == god;
+        if (!seen)
+            return god;
+    }
+    return 0;
+}
+
+/* A divinity by its name. In a view one that is hidden has the name of its mythology:
+ * some other of that takes its place, since only what the viewer knows is kept. */
+static int read_god(Walk *walk, const json_t *value, const uint8_t *list, int count)
+{
+    const Table *t = &walk->table;
+    const char *name = json_string_value(value);
+    for (int myth = 1; walk->is_view && name && myth <= PANTHEON_MYTHS; myth++) {
+        if (strcmp(name, t->game->thing_id(t->catalog, t->state, DUEL_GOD,
+                                           DUEL_BACK + myth)) != 0)
+            continue;
+        const int god = unseen_god(walk, myth, list, count);
+        if (!god)
+            walk_fail(walk, ERR_BAD_POSITION, NULL, "there are not so many of these");
+        return god;
+    }
+    return walk_thing(walk, NULL, value, DUEL_GOD);
+}
+
 static void read_places(Walk *walk, const Field *field, const json_t *value)
 {
     uint8_t *place = (uint8_t *)walk->record + field->at;
@@ -58,9 +112,21 @@ static void read_places(Walk *walk, const Field *field, const json_t *value)
         const json_t *item = json_array_get(value, i);
         walk_enter(walk, field->key, (int)i);
         if (!json_is_null(item))
-            place[i] = (uint8_t)walk_thing(walk, NULL, item, field->thing);
+            place[i] = (uint8_t)(field->thing == DUEL_GOD
+                                     ? read_god(walk, item, place, (int)i)
+                                     : walk_thing(walk, NULL, item, field->thing));
         walk_leave(walk);
     }
+}
+
+/* A deck has no gaps: what is left of it is all there is. */
+static void write_deck(const Walk *walk, const Field *field, JsonW *out)
+{
+    const uint8_t *place = (const uint8_t *)walk->record + field->at;
+    jw_array(out, field->key);
+    for (int i = 0; i < field->count && place[i]; i++)
+        record_write_thing(out, NULL, &walk->table, field->thing, place[i]);
+    jw_end_array(out);
 }
 
 #define PLACES(name, member, of_kind)                                           \
@@ -68,10 +134,12 @@ static void read_places(Walk *walk, const Field *field, const json_t *value)
         FIELD_ARRAY(member))
 
 #define STATE DuelPantheon
+#define DECK(name, member)                                            \
+    ODD(name, "string[]", write_deck, read_places, .thing = DUEL_GOD, \
+        FIELD_ARRAY(member))
 static const Field deck_fields[] = {
-    THINGS("mesopotamian", deck[0], DUEL_GOD), THINGS("phoenician", deck[1], DUEL_GOD),
-    THINGS("greek", deck[2], DUEL_GOD),        THINGS("egyptian", deck[3], DUEL_GOD),
-    THINGS("roman", deck[4], DUEL_GOD),        FIELDS_END,
+    DECK("mesopotamian", deck[0]), DECK("phoenician", deck[1]), DECK("greek", deck[2]),
+    DECK("egyptian", deck[3]),     DECK("roman", deck[4]),      FIELDS_END,
 };
 
 const Field duel_pantheon_fields[] = {

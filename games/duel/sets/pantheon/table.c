@@ -301,13 +301,15 @@ RULES static void pantheon_guess(uint8_t *place, int myth, uint8_t *unknown, int
 RULES static void pantheon_guess_choice(DuelState *s, Rng *rng)
 {
     DuelFx *fx = &s->fx[s->fx_depth - 1];
+    if (fx->count < 1 || fx->count > PANTHEON_MYTHS)
+        return; /* of a position that is about to be refused */
     const uint8_t *deck = s->pantheon.deck[fx->count - 1];
     if (s->prompt.action == DUEL_DO_SELECT_DIVINITY) {
         s->prompt.options = set_none();
         for (int i = 0; i < 2; i++)
             if (deck[i])
                 set_add(&s->prompt.options, deck[i]);
-    } else if (!fx->card) {
+    } else if (!fx->card && fx->step > 2) {
         fx->card = deck[rng_below(rng, deck[1] ? 2 : 1)];
     }
 }
