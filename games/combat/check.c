@@ -222,8 +222,10 @@ RULES const char *combat_check_act(const Combat *g, int index)
             return "a path off the board";
     if (paid && !check_is_way(g, act))
         return "its path is no way of single steps";
-    if (paid && (act->steps ? combat_move_seconds(act->steps, act->rate) : 0) !=
-                    act->move_seconds)
+    /* Once it is carried out the way may be another than was paid: rules 10.5. */
+    const int walk = act->steps ? combat_move_seconds(act->steps, act->rate) : 0;
+    const bool walked = s->mode == COMBAT_MODE_DERIVED && index + 1 == s->act_count;
+    if (paid && !walked && walk != act->move_seconds)
         return "its move_seconds are not those of its path";
     for (int i = 0; i < act->pick_count; i++) {
         const CombatPick *pick = &act->pick[i];
