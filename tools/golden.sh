@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.."
 source tools/setup.sh
 
 [[ -f build/build.ninja ]] || fail "there is no build; run ./test once."
-ninja -C build tests/golden/golden
+ninja -C build tests/golden/golden tests/golden/encodings
 build/tests/golden/golden --write tests/golden
+build/tests/golden/encodings --write tests/golden/encodings.txt
 git --no-pager diff --stat -- tests/golden
