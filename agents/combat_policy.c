@@ -18,6 +18,7 @@ enum {
     GOAL_WORTH = 250,  /* a step towards the goal */
     ROUND_WORTH = 250, /* survived, or lost on the clock */
     TURNS_AHEAD = 2,   /* of each side, in a playout */
+    WHIM_IN = 10,      /* a playout makes any move whatever once in so many times */
     TRIES = 4          /* of the dice, where an answer has to be judged */
 };
 
@@ -334,11 +335,24 @@ static void play_unit(Combat *g)
     combat_ask(g);
 }
 
+/* Any move but taking back and waiting, which lead nowhere. */
+static void play_whim(Combat *g, Rng *rng)
+{
+    Moves moves;
+    moves.count = 0;
+    combat_legal(g, &moves);
+    Command move = moves.item[rng_below(rng, (uint32_t)moves.count)];
+    if (move.type == COMBAT_DO_CANCEL || move.type == COMBAT_DO_DEFER)
+        move = combat_idle(g);
+    combat_execute(g, &move);
+}
+
 static void playout(const void *catalog, void *state, Rng *rng)
 {
     Combat g = combat_at(catalog, state);
-    (void)rng;
-    if (g.state->mode == COMBAT_MODE_IDLE) {
+    if (rng_below(rng, WHIM_IN) == 0)
+        play_whim(&g, rng);
+    else if (g.state->mode == COMBAT_MODE_IDLE) {
         play_unit(&g);
     } else {
         const Command move = combat_ai_move(catalog, state);

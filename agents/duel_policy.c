@@ -4,6 +4,7 @@
  * Everything is in hundredths of a point. */
 #include "agents/policy.h"
 
+#include "agents/duel_outlook.h"
 #include "agents/duel_traits.h"
 #include "games/duel/price.h"
 
@@ -324,6 +325,20 @@ static void playout(const void *catalog, void *state, Rng *rng)
     duel_execute(&g, &moves.item[pick]);
 }
 
+#ifndef DUEL_WITH_SETS
+/* Between two moves. The weights are those of the base game: with sets a playout goes
+ * to the end. */
+static bool outlook(const void *catalog, const void *state, double *share)
+{
+    const Duel g = duel_at(catalog, state);
+    if (prompt_is_open(&g.state->prompt))
+        return false;
+    share[0] = duel_outlook(&g);
+    share[1] = 1 - share[0];
+    return true;
+}
+#endif
+
 const Policy policy_duel = {
     .rate = rate,
     .heat = 70,
@@ -331,4 +346,8 @@ const Policy policy_duel = {
     .mistakes = 100,
     .playout = playout,
     .to_the_end = true,
+#ifndef DUEL_WITH_SETS
+    .outlook = outlook,
+    .outlook_after = 6,
+#endif
 };

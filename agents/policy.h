@@ -16,7 +16,10 @@ typedef struct {
                        int32_t *rating);
     bool easy_is_chance; /* 'easy' makes any legal move, without a thought */
     bool tree_a_seat;    /* a search keeps one a seat, by what Game.seen tells each */
-    bool is_dear;     /* rating takes long: a search rates only the moves before it */
+    /* Quick ratings where 'rate' takes long: for moves inside a search's tree, while
+     * 'rate' looks at those before it. A hundred less makes a move half as likely. */
+    void (*rate_inside)(const void *catalog, const void *state, const Moves *moves,
+                        int32_t *rating);
     int32_t heat;     /* so much less makes a move half as likely */
     double curiosity; /* how much that counts against what is known; 0: the usual */
     int32_t mistakes; /* the same for 'easy', which errs more */
@@ -24,6 +27,10 @@ typedef struct {
      * enough; false: play on. */
     bool (*judge)(const void *catalog, const void *start, const void *state,
                   double *share);
+    /* The same by a look at the table, once a playout has made 'outlook_after' moves.
+     * It counts as a rating: a search without ratings does not look. */
+    bool (*outlook)(const void *catalog, const void *state, double *share);
+    int outlook_after;
     /* Makes a playout's next move. Without it playouts are left to chance. */
     void (*playout)(const void *catalog, void *state, Rng *rng);
     /* Whether a move has only begun: a playout does not start there. */

@@ -16,8 +16,9 @@ enum {
     SEARCH_DEPTH_MAX = 256,
     SEARCH_PLAYOUT_STEPS = 48, /* in a game that cannot judge for itself */
     SEARCH_THREADS_MAX = 64,
-    SEARCH_WIDE = 16, /* longer lists are opened up little by little */
-    SEARCH_LOOK = 32  /* iterations between two looks at whether it is settled */
+    SEARCH_WIDE = 16,        /* longer lists are opened up little by little */
+    SEARCH_QUICK_HEAT = 100, /* of ratings inside the tree */
+    SEARCH_LOOK = 32         /* iterations between two looks at whether it is settled */
 };
 
 /* How much a move's promise counts against what is known of it. */
@@ -85,13 +86,15 @@ static uint32_t node_find(const Search *s, uint32_t parent, const Command *edge)
 static void weigh_moves(Search *s, uint32_t parent, const void *state)
 {
     const int count = s->moves.count;
-    const bool rated = s->policy->rate && !s->plain &&
-                       (!s->policy->is_dear || parent <= (uint32_t)s->trees);
-    if (rated)
-        s->policy->rate(s->turn->catalog, state, &s->moves, s->rating);
-    else
+    const bool quick = s->policy->rate_inside && parent > (uint32_t)s->trees;
+    if (s->plain || !s->policy->rate)
         memset(s->rating, 0, (size_t)count * sizeof *s->rating);
-    const double sum = policy_weigh(s->rating, count, s->policy->heat, s->weight);
+    else if (quick)
+        s->policy->rate_inside(s->turn->catalog, state, &s->moves, s->rating);
+    else
+        s->policy->rate(s->turn->catalog, state, &s->moves, s->rating);
+    const double sum = policy_weigh(
+        s->rating, count, quick ? SEARCH_QUICK_HEAT : s->policy->heat, s->weight);
     for (int i = 0; i < count; i++) {
         int at = i;
         s->weight[i] = s->weight[i] / sum * 0.9 + 0.1 / count;
@@ -277,6 +280,9 @@ static void play_out(Search *s, double *share)
             share_out(&status, share);
             return;
         }
+        if (s->policy->outlook && !s->plain && step >= s->policy->outlook_after &&
+            s->policy->outlook(s->turn->catalog, s->state.bytes, share))
+            return;
         if (s->policy->judge &&
             s->policy->judge(s->turn->catalog, s->start.bytes, s->state.bytes, share))
             return;

@@ -195,6 +195,14 @@ static uint32_t minion_weight(const Su *g, const BaseLook *look, const Command *
     return weight;
 }
 
+static uint32_t move_weight(const Su *g, const BaseLook *look, const Command *c)
+{
+    return c->type == SU_DO_PLAY_MINION ? minion_weight(g, look, c)
+           : c->type == SU_DO_END_PLAY  ? 1
+           : c->type == ACTION_PASS     ? 2
+                                        : 8;
+}
+
 /* A turn as a plain player makes it: everything is used, minions where they count. */
 static void playout(const void *catalog, void *state, Rng *rng)
 {
@@ -210,12 +218,7 @@ static void playout(const void *catalog, void *state, Rng *rng)
         if (turn)
             look_at_bases(&g, moves.item[0].seat, look);
         for (int i = 0; i < moves.count; i++) {
-            const int type = moves.item[i].type;
-            weight[i] = type == SU_DO_PLAY_MINION
-                            ? minion_weight(&g, look, &moves.item[i])
-                        : type == SU_DO_END_PLAY ? 1
-                        : type == ACTION_PASS    ? 2
-                                                 : 8;
+            weight[i] = move_weight(&g, look, &moves.item[i]);
             sum += weight[i];
         }
         uint32_t left = rng_below(rng, sum);
@@ -223,6 +226,18 @@ static void playout(const void *catalog, void *state, Rng *rng)
             left -= weight[pick++];
     }
     su_execute(&g, &moves.item[pick]);
+}
+
+/* The same as ratings: a hint only, for there is no time to look further. */
+static void rate_inside(const void *catalog, const void *state, const Moves *moves,
+                        int32_t *rating)
+{
+    const Su g = su_at(catalog, state);
+    BaseLook look[SU_IN_PLAY_MAX];
+    if (!prompt_is_open(&g.state->prompt))
+        look_at_bases(&g, moves->item[0].seat, look);
+    for (int i = 0; i < moves->count; i++)
+        rating[i] = (int32_t)move_weight(&g, look, &moves->item[i]);
 }
 
 /* When everybody has had a few turns, by how the seats stand. */
@@ -247,8 +262,9 @@ static bool judge(const void *catalog, const void *start, const void *state,
 const Policy policy_smashup = {
     .pace = 4,
     .rate = rate,
-    .is_dear = true,
-    .heat = 40,
+    .rate_inside = rate_inside,
+    .heat = 80,
+    .curiosity = 1.8,
     .mistakes = 90,
     .judge = judge,
     .playout = playout,
