@@ -31,6 +31,11 @@ mkdirSync(join(web, 'src/generated'), { recursive: true });
 execFileSync(join(build, 'wasm/client/describe'), [data]);
 
 const known = JSON.parse(readFileSync(join(data, 'games.json'), 'utf8'));
+/* A game that is another one with more to it is shown once it has a folder of its own here. */
+const more = known.games.filter(({ id }) => known.games.some((other) => id.startsWith(`${other.id}-`)));
+known.games = known.games.filter(
+  (game) => !more.includes(game) || existsSync(join(web, 'src/games', game.id, 'index.ts')),
+);
 rmSync(join(data, 'games.json'));
 for (const folder of ['text', 'web'])
   cpSync(join(root, 'data', folder), join(data, folder), { recursive: true });
@@ -51,7 +56,7 @@ function gather({ id: game, cards }) {
   for (const name of readdirSync(from, { recursive: true })
     .filter((each) => each.endsWith('.json'))
     .sort()) {
-    if (name === 'art.json') continue;
+    if (name === 'art.json' || isOfSet(game, name)) continue;
     const json = JSON.parse(readFileSync(join(from, name), 'utf8'));
     const language = /(?:^|\/)text\/([\w-]+)\.json$/.exec(name)?.[1];
     if (language) merge((texts[language] ??= {}), json);
@@ -64,6 +69,16 @@ function gather({ id: game, cards }) {
     writeFileSync(join(data, game, 'text', `${language}.json`), JSON.stringify(json));
     (names[language] ??= {})[game] = { name: json.name, about: json.about };
   }
+}
+
+/** Of a game that there is also with more to it, a folder with texts of its own is what is more. */
+function isOfSet(game, name) {
+  const [folder] = name.split('/');
+  return (
+    folder !== 'text' &&
+    existsSync(join(root, 'data', game, folder, 'text')) &&
+    more.some(({ id }) => id.startsWith(`${game}-`))
+  );
 }
 
 /** The rulebooks that are written: docs/rules/<game>.md, in other languages <game>.<language>.md. */

@@ -59,7 +59,7 @@ export function language(): Language {
   return store.language;
 }
 
-/** "duel-sets.card.altar" is also "duel.card.altar": a game that is another one with more to it has its texts. */
+/** "a-more.card.b" is also "a.card.b": a game that is another one with more to it has its texts. */
 export function findText(key: string): string | undefined {
   return store.texts[key] ?? store.texts[key.replace(/^(\w+)-\w+\./, '$1.')];
 }
