@@ -12,14 +12,33 @@ typedef struct {
     Data *data;
     const void *catalog[CATALOGS_GAMES_MAX]; /* of games_all; NULL: it does not load */
     Texts *texts, *built_in;                 /* of one language; the built-in English */
-    json_t *ids; /* a set: what the data of any game call something */
+    json_t *ids;  /* a set: what the data of any game call something */
+    json_t *said; /* a set: the mistakes told so far */
     int wrong;
 } Check;
 
+/* Once: games may share their files. */
 static void check_say(Check *c, const LoadError *error)
 {
+    char line[sizeof *error + 4];
+    snprintf(line, sizeof line, "%s: %s: %s", error->file, error->path, error->what);
+    if (json_object_get(c->said, line))
+        return;
+    json_object_set_new(c->said, line, json_true());
     cli_load_error(c->cli, error);
     c->wrong++;
+}
+
+static const void *check_catalog(Check *c, const Game *game)
+{
+    LoadError error = {0};
+    Catalogs *catalogs = cli_catalogs(c->cli);
+    const void *catalog =
+        catalogs ? catalogs_now(catalogs, catalogs_find(catalogs, game->id), &error)
+                 : NULL;
+    if (!catalog)
+        check_say(c, &error);
+    return catalog;
 }
 
 static void check_fail(Check *c, const char *file, const char *path, const char *format,
@@ -297,12 +316,13 @@ static int check_all(Check *c)
     Data *built_in = data_open(NULL, 0, &error);
     c->built_in = built_in ? texts_open(built_in, text_languages[0], &error) : NULL;
     c->ids = json_object();
-    if (!c->built_in || !c->ids)
+    c->said = json_object();
+    if (!c->built_in || !c->ids || !c->said)
         abort();
     data_listen(c->data, NULL, NULL); /* here nothing is left out in silence */
     if (check_files(c)) {
         for (int i = 0; games_all[i]; i++)
-            c->wrong += (c->catalog[i] = cli_catalog(c->cli, games_all[i])) == NULL;
+            c->catalog[i] = check_catalog(c, games_all[i]);
         for (int i = 0; i < data_count(c->data); i++)
             check_collect(c->ids, data_json(c->data, i, &error));
         check_texts(c);
@@ -311,6 +331,7 @@ static int check_all(Check *c)
                 check_further(c, games_all[i], built_in);
     }
     json_decref(c->ids);
+    json_decref(c->said);
     texts_close(c->built_in);
     data_close(built_in);
     return c->wrong;
