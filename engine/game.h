@@ -187,6 +187,7 @@ typedef struct Game {
     void (*write_score)(const void *catalog, const void *state, struct JsonW *out);
     void (*write_cost)(const void *catalog, const void *state, const Command *c,
                        struct JsonW *out); /* or NULL */
+    const char *cost_type;                 /* what that writes, as TypeScript says it */
     bool (*card_at)(const void *catalog, int index,
                     CardInfo *info); /* false past the last */
     /* Attributes of the card at 'index' beyond what its data say, as members of an

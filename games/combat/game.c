@@ -97,6 +97,7 @@ const Game combat_game = {
     .ability_count = COMBAT_ABILITIES,
     .fields = combat_fields,
     .write_cost = combat_write_cost,
+    .cost_type = COMBAT_COST_TYPE,
     .option_word = game_option_word,
     .log_line = combat_log_line,
     .thing_else = combat_thing_else,

@@ -41,5 +41,11 @@ void combat_write_state(const void *catalog, const void *state, JsonW *out);
 Err combat_read_state(const void *catalog, const json_t *json, void *state,
                       Refusal *why);
 void combat_write_score(const void *catalog, const void *state, JsonW *out);
+#define COMBAT_COST_TYPE                                                   \
+    "{ seconds: number; energy: number; move_energy: number | undefined; " \
+    "resource: number | undefined; cooldown: number | undefined; "         \
+    "move_seconds: number | undefined; steps: number | undefined; "        \
+    "path: string[] | undefined; "                                         \
+    "targets: { unit: string; hit: number }[] | undefined } | null"
 void combat_write_cost(const void *catalog, const void *state, const Command *c,
                        JsonW *out);

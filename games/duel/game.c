@@ -80,6 +80,7 @@ const Game duel_game = {
     .thing_say = duel_thing_say,
     .thing_else = duel_thing_else,
     .write_cost = duel_write_cost,
+    .cost_type = DUEL_COST_TYPE,
 #ifdef DUEL_WITH_SETS
     .seen = game_seen,
 #endif

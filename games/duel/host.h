@@ -45,5 +45,10 @@ FieldRead duel_read_wonders, duel_read_structure, duel_read_slot_card,
 void duel_write_state(const void *catalog, const void *state, JsonW *out);
 Err duel_read_state(const void *catalog, const json_t *json, void *state, Refusal *why);
 void duel_write_score(const void *catalog, const void *state, JsonW *out);
+#define DUEL_COST_TYPE                                                          \
+    "{ price: number; printed: number | undefined; trade: number | undefined; " \
+    "chain: boolean | undefined; "                                              \
+    "buys: { resource: string; units: number; each: number }[] | undefined; "   \
+    "trade_to: string | null | undefined; gains: number | undefined } | null"
 void duel_write_cost(const void *catalog, const void *state, const Command *c,
                      JsonW *out);

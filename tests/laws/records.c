@@ -84,6 +84,18 @@ static void law_words_of_moves(Trial *t, const Command *c, int language)
     }
 }
 
+/* A price is what the client was told it is. */
+static void law_cost(Trial *t, const Command *c)
+{
+    jw_reset(&t->json);
+    t->game->write_cost(t->catalog, t->state, c, &t->json);
+    json_t *json = json_loads(t->json.text, JSON_DECODE_ANY, NULL);
+    const bool fits = json && type_fits(t, t->game->cost_type, json);
+    json_decref(json);
+    if (!fits)
+        trial_fail(t, LAW_RECORDS, "the cost is of another type: %s", t->json.text);
+}
+
 void laws_of_records(Trial *t)
 {
     if (t->step == 0)
@@ -91,6 +103,8 @@ void laws_of_records(Trial *t)
     const Command *c = &t->moves.item[rng_below(&t->rng, (uint32_t)t->moves.count)];
     if (trial_chance(t, 8))
         law_command_reads_back(t, c);
+    if (t->game->write_cost)
+        law_cost(t, c);
     if (trial_chance(t, 4))
         law_words_of_moves(t, c, (int)rng_below(&t->rng, LANGUAGES));
 }

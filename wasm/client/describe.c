@@ -219,6 +219,8 @@ static void write_game(JsonW *w, const Game *game, const void *catalog)
     write_cards(w, game, catalog);
     if (game->fields)
         write_fields(w, "fields", game->fields, 0);
+    if (game->cost_type)
+        jw_str(w, "cost", game->cost_type);
     jw_end_object(w);
 }
 

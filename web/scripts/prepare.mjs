@@ -149,7 +149,12 @@ function viewType(rows, indent) {
 const views = known.games
   .map(({ id, fields }) => `  '${id}': ${fields ? viewType(fields, 2) : 'Record<string, unknown>'};`)
   .join('\n');
-for (const game of known.games) delete game.fields;
+const optional = (type) => type.replace(/(\w+): ((?:[^;{}]|\{[^}]*\})*?) \| undefined/g, '$1?: $2');
+const costs = known.games.map(({ id, cost }) => `  '${id}': ${optional(cost ?? 'null')};`).join('\n');
+for (const game of known.games) {
+  delete game.fields;
+  delete game.cost;
+}
 
 writeFileSync(
   join(web, 'src/generated/games.ts'),
@@ -166,6 +171,10 @@ ${table('events', '; seat: number | null')}
 /** What a seat sees of a table. */
 export interface Views {
 ${views}
+}
+/** What a move would cost. */
+export interface Costs {
+${costs}
 }
 export const games: GameSpec[] = ${JSON.stringify(known.games.map(({ cards: _, ...rest }) => rest))};
 export const books: Record<string, string[]> = ${JSON.stringify(

@@ -1,22 +1,12 @@
 // combat.ts - a battle as the board reads it: its view, its hexes, its drawings.
-import type { Views } from '../../generated/games';
+import type { Costs, Views } from '../../generated/games';
 import { facts } from './facts';
 import type { Action, Table, TableEvent } from '../../lib/types';
 
 export type View = Views['combat'];
 export type Unit = View['units'][number];
 export type Act = View['actions'][number];
-export interface Cost {
-  seconds: number;
-  energy: number;
-  move_seconds?: number;
-  steps?: number;
-  path?: string[];
-  targets?: { unit: string; hit: number }[];
-  move_energy?: number;
-  resource?: number;
-  cooldown?: number;
-}
+export type Cost = NonNullable<Costs['combat']>;
 export interface Hex {
   id: string;
   q: number;

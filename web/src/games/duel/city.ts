@@ -1,19 +1,11 @@
 // city.ts - a city of 7 Wonders Duel as the view has it, and a price in words.
-import type { Views } from '../../generated/games';
+import type { Costs, Views } from '../../generated/games';
 import { t } from '../../lib/texts.svelte';
 
 export type View = Views['duel'];
 export type City = View['players'][number];
 
-export type Price = {
-  price: number;
-  printed?: number;
-  trade?: number;
-  chain?: boolean;
-  buys?: { resource: string; units: number; each: number }[];
-  gains?: number;
-  can?: boolean;
-};
+export type Price = NonNullable<Costs['duel']> & { can?: boolean };
 
 /** Where a price comes from: what is printed, and what has to be bought. */
 export function costWords(cost: Price | null | undefined, resource: (id: string) => string): string {
