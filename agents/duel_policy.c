@@ -156,6 +156,8 @@ static int rate_turn(const Duel *g, const Command *c)
 #ifdef DUEL_WITH_SETS
     if (c->type == DUEL_DO_ACTIVATE)
         return rate_activation(g, c);
+    if (rate_agora_turn(g, c, &sum))
+        return sum;
 #endif
     if (duel_traits(g, c, trait))
         return WIN;
@@ -284,6 +286,8 @@ static void quick_rate(const Duel *g, const Moves *moves, int32_t *rating)
             rating[i] = rate_activation(g, c);
             continue;
         }
+        if (rate_agora_turn(g, c, &rating[i]))
+            continue;
 #endif
         if (c->a != card) {
             card = c->a;

@@ -2,6 +2,7 @@
  * add. Part of duel_policy.c; in hundredths, a hundred more is twice as likely. */
 #pragma once
 
+#include "games/duel/sets/agora/senate.h"
 #include "games/duel/sets/pantheon/cost.h"
 
 /* What a divinity is worth beyond its points, coins, shields and symbol, in points. */
@@ -82,10 +83,77 @@ static int rate_strike(const Duel *g, const Command *c)
     return piece_worth(g, !c->seat, s->slot[slot]) - (s->open >> slot & 1 ? 0 : 150);
 }
 
+/* A chamber for who has so many cubes there against so many: points, the decree, and
+ * the way to all six. */
+static int chamber_worth(int chamber, int own, int theirs)
+{
+    static const int points[AGORA_CHAMBERS] = {1, 2, 3, 3, 2, 1};
+    const int worth = points[chamber] * POINT + 250;
+    const int lead = own - theirs;
+    return lead > 0 ? worth + 20 * (lead > 2 ? 2 : lead) : lead < 0 ? -worth : 0;
+}
+
+static int senate_change(const DuelState *s, int seat, int chamber, int own, int theirs)
+{
+    const int mine = s->agora.cube[seat][chamber],
+              other = s->agora.cube[!seat][chamber];
+    return chamber_worth(chamber, mine + own, other + theirs) -
+           chamber_worth(chamber, mine, other);
+}
+
+static int rate_deed(const Duel *g, const Command *c)
+{
+    const DuelState *s = g->state;
+    const int deed = c->a, seat = c->seat;
+    if (deed == AGORA_CONSPIRE)
+        return 250;
+    if (deed <= AGORA_UP)
+        return senate_change(s, seat, deed - 1, 1, 0);
+    if (deed <= AGORA_DOWN)
+        return senate_change(s, seat, deed - AGORA_UP - 1, -1, 0) +
+               senate_change(s, seat, deed - AGORA_UP, 1, 0);
+    if (deed <= AGORA_REMOVE)
+        return senate_change(s, seat, deed - AGORA_DOWN, -1, 0) +
+               senate_change(s, seat, deed - AGORA_DOWN - 1, 1, 0);
+    return senate_change(s, seat, deed - AGORA_REMOVE - 1, 0, -1);
+}
+
+/* A turn's move of Agora; 0: it is none. */
+static bool rate_agora_turn(const Duel *g, const Command *c, int *rating)
+{
+    const DuelState *s = g->state;
+    if (c->type == DUEL_DO_TRIGGER)
+        *rating = 260;
+    else if (c->type == DUEL_DO_PREPARE)
+        *rating = s->age == 3 && bits_count(s->lying) < 6 ? -200 : 60;
+    else if (c->type == DUEL_DO_BUILD_CARD &&
+             g->catalog->piece[c->a].type == DUEL_SENATOR)
+        *rating = 140 - 18 * duel_card_price(g, c->seat, c->a).printed;
+    else
+        return false;
+    return true;
+}
+
 static int rate_sets_answer(const Duel *g, const Command *c)
 {
     const DuelNumbers *number = &g->catalog->number;
     switch (c->type) {
+    case DUEL_DO_INFLUENCE:
+        return rate_deed(g, c);
+    case DUEL_DO_SELECT_HELD:
+        return 300;
+    case DUEL_DO_LOCK_TOKEN:
+        return piece_worth(g, !c->seat, DUEL_TOKEN_0 + c->a) +
+               (g->state->city[!c->seat].tokens >> (c->a - 1) & 1 ? 300 : 0);
+    case DUEL_DO_BUILD_FREE:
+    case DUEL_DO_SWAP_TAKE:
+        return piece_worth(g, c->seat, c->a);
+    case DUEL_DO_SWAP_GIVE:
+        return -piece_worth(g, c->seat, c->a);
+    case DUEL_DO_DISCARD_OPEN:
+        return piece_worth(g, !c->seat, c->a) - piece_worth(g, c->seat, c->a) / 2;
+    case DUEL_DO_SELECT_RUIN:
+        return piece_worth(g, !c->seat, DUEL_WONDER_0 + c->a);
     case DUEL_DO_SELECT_DIVINITY:
         return god_worth(g, c->seat, c->a);
     case DUEL_DO_SELECT_TOP:

@@ -273,6 +273,7 @@ static void put_tokens(const Drawing *d, uint32_t tokens)
 }
 
 #ifdef DUEL_WITH_SETS
+#include "cli/boards/duel_agora.h"
 #include "cli/boards/duel_pantheon.h"
 #endif
 
@@ -434,6 +435,7 @@ static void draw_seat(const Drawing *d, int seat)
         put_tokens(d, city->tokens);
 #ifdef DUEL_WITH_SETS
     put_gods(d, seat);
+    put_plots(d, seat);
 #endif
     if (acts && (d->s->marks & DUEL_AGAIN))
         put(d, INK_YELLOW, "again");
@@ -476,6 +478,7 @@ static void duel_draw(Screen *screen, const Table *view, const Texts *texts, int
     draw_heading(&d);
     draw_track(&d);
 #ifdef DUEL_WITH_SETS
+    draw_senate(&d);
     draw_pantheon(&d);
 #endif
     if (!d.s->age)

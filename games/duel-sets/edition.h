@@ -106,4 +106,6 @@
 #define duel_sets_of_file        duels_sets_of_file
 #define duel_read_ages           duels_read_ages
 #define duel_read_rules          duels_read_rules
+#define duel_reveal              duels_reveal
+#define duel_reach               duels_reach
 /* clang-format on */

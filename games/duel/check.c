@@ -31,6 +31,12 @@ RULES static const char *check_cards(const Duel *g)
     for (uint32_t left = s->lying; left; left &= left - 1)
         if (!check_once(&found, s->slot[bits_first(left)]))
             return "structure: a card is in two places";
+#ifdef DUEL_WITH_SETS
+    for (int i = 0; i < AGORA_ALL_HELD; i++)
+        if (s->agora.under[i / AGORA_HELD][i % AGORA_HELD] &&
+            !check_once(&found, s->agora.under[i / AGORA_HELD][i % AGORA_HELD]))
+            return "agora: a card under a conspiracy is in two places";
+#endif
     return NULL;
 }
 
@@ -194,11 +200,11 @@ RULES static const char *check_result(const Duel *g)
                "rival has won by it";
     for (int seat = 0; seat < DUEL_SEATS; seat++)
         if (duel_symbols(&s->city[seat]) >= number->symbols_to_win && !military &&
-            (s->victory != DUEL_BY_SCIENCE || s->winners != 1 << seat))
+            (s->victory != DUEL_BY_SCIENCE || !(s->winners >> seat & 1)))
             return "victory: a city has the symbols that win, but has not won by them";
     if (s->victory == DUEL_BY_SCIENCE &&
-        (s->winners == 3 ||
-         duel_symbols(&s->city[s->winners >> 1]) < number->symbols_to_win))
+        ((s->winners == 3 && DUEL_ORDERS_MAX == 0) ||
+         duel_symbols(&s->city[s->winners == 2]) < number->symbols_to_win))
         return "victory: won by science without the symbols for it";
     if (s->victory == DUEL_BY_CIVILIAN && (s->age != g->catalog->age_count || s->lying))
         return "victory: points decide only when the last card is taken";
@@ -230,7 +236,7 @@ RULES static const char *check_draft(const Duel *g)
         return "age: no age has begun, but nobody drafts";
     if (s->seat)
         return "turn: nobody has one before the first age";
-    if (s->pawn || s->city[0].tokens || s->city[1].tokens)
+    if ((s->pawn && DUEL_ORDERS_MAX == 0) || s->city[0].tokens || s->city[1].tokens)
         return "age: the draft comes before everything else";
     const int picks = s->fx[0].count + (s->fx_depth > 1); /* chosen, and doing it */
     for (int pick = 0; pick < picks; pick++)
@@ -275,6 +281,14 @@ RULES static bool check_stands_in(const DuelState *s, int seat, int piece)
 {
     const DuelCity *city = &s->city[seat];
 #ifdef DUEL_WITH_SETS
+    if (piece > DUEL_PLOT_0) {
+        for (int at = 0; at < AGORA_HELD; at++)
+            if (s->agora.plot[seat][at] == piece - DUEL_PLOT_0)
+                return s->agora.shown[seat] >> at & 1;
+        return false;
+    }
+    if (piece > DUEL_DECREE_0)
+        return false;
     if (piece > DUEL_GOD_0)
         return city->gods >> (piece - DUEL_GOD_0 - 1) & 1;
 #endif
@@ -327,6 +341,19 @@ RULES int duel_frame_asks(const Duel *g, const DuelFx *fx)
                : fx->seat;
 }
 
+/* What can come in another player's turn: a military token that gives cubes, a pair by
+ * a swap. */
+RULES static bool check_is_anyones(const DuelFx *fx)
+{
+#ifdef DUEL_WITH_SETS
+    return fx->ability == DUEL_FX_small_loot || fx->ability == DUEL_FX_large_loot ||
+           fx->ability == DUEL_FX_choose_progress;
+#else
+    (void)fx;
+    return false;
+#endif
+}
+
 /* The symbol that an effect's source has brought. */
 RULES static int check_symbol(const Duel *g, const DuelFx *fx)
 {
@@ -352,7 +379,7 @@ RULES const char *duel_check_frame(const Duel *g, int i)
         return "somebody else is asked, or has answered";
     if (fx->ability == DUEL_FX_wonder_draft || fx->ability == DUEL_FX_begin_age)
         return check_between(g, i);
-    if (fx->seat != (s->age ? s->seat : s->fx[0].who))
+    if (fx->seat != (s->age ? s->seat : s->fx[0].who) && !check_is_anyones(fx))
         return "it is another player's turn";
     if (fx->source ? !check_stands_in(s, fx->seat, fx->source) : shape.of_piece)
         return "its source is not in the city";
@@ -381,7 +408,9 @@ RULES static const char *check_machine(const Duel *g)
         return s->fx_depth || prompt_is_open(&s->prompt)
                    ? "effects: the game is over, but something waits"
                    : NULL;
-    if (s->marks & ~(DUEL_BASE_ONLY | (s->fx_depth && s->age ? DUEL_AGAIN : 0)))
+    const int sets = (s->age ? DUEL_TRIGGERED : 0) | (s->fx_depth ? DUEL_OPENING : 0);
+    if (s->marks & ~(DUEL_BASE_ONLY | (s->fx_depth && s->age ? DUEL_AGAIN : 0) |
+                     (DUEL_ORDERS_MAX > 0 ? sets : 0)))
         return "again: only a turn that still goes on can be followed by another";
     if ((s->fx_depth > 0) != prompt_is_open(&s->prompt))
         return "effects: one waits for nobody";

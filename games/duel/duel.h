@@ -19,12 +19,14 @@ enum {
  * (games/duel-sets), whose cities and stacks are larger. */
 #ifdef DUEL_WITH_SETS
     DUEL_CITY_WONDERS = 8,
-    DUEL_FX_MAX = 8,
+    DUEL_FX_MAX = 12,
     DUEL_GODS_MAX = 16,
+    DUEL_ORDERS_MAX = 32, /* decrees and conspiracies, 16 each */
 #else
     DUEL_CITY_WONDERS = 4,
     DUEL_FX_MAX = 3, /* a discarded card built, its pair of symbols; one to spare */
     DUEL_GODS_MAX = 0,
+    DUEL_ORDERS_MAX = 0,
 #endif
     DUEL_SEATS = 2,
     DUEL_CARDS_MAX = 127,
@@ -50,7 +52,11 @@ enum {
     DUEL_WONDER_0 = DUEL_CARDS_MAX + 1,
     DUEL_TOKEN_0 = DUEL_WONDER_0 + DUEL_WONDERS_MAX + 1,
     DUEL_GOD_0 = DUEL_TOKEN_0 + DUEL_TOKENS_MAX,
-    DUEL_PIECES = DUEL_GOD_0 + DUEL_GODS_MAX + 1,
+    DUEL_DECREE_0 = DUEL_GOD_0 + DUEL_GODS_MAX,
+    DUEL_PLOT_0 = DUEL_DECREE_0 + DUEL_ORDERS_MAX / 2,
+    DUEL_PIECES = DUEL_DECREE_0 + DUEL_ORDERS_MAX + 1,
+
+    DUEL_FROM_BOX = -2, /* instead of a slot: a card that was not in the game */
 
     DUEL_BACK = 0x80 /* in a view: a face-down card, of which one sees the back alone */
 };
@@ -93,6 +99,9 @@ typedef enum {
     DUEL_GUILD,        /* purple */
     DUEL_A_WONDER,
     DUEL_A_TOKEN,
+#ifdef DUEL_WITH_SETS
+    DUEL_SENATOR,
+#endif
     DUEL_TYPES,
     DUEL_COIN_SETS = DUEL_TYPES /* counted like a type: full sets of three coins */
 } DuelType;
@@ -290,6 +299,9 @@ typedef struct {
     uint8_t pad;
     uint8_t card_count, wonder_count, token_count, back_count;
     uint8_t age_count, chain_count, set_count, god_count;
+#ifdef DUEL_WITH_SETS
+    uint8_t decree_count, plot_count, pad_more[2];
+#endif
     DuelNumbers number;
     DuelLabel label[DUEL_PIECES];
     char back_id[DUEL_BACKS_MAX + 1][DUEL_ID_BYTES];
@@ -325,7 +337,13 @@ typedef struct {
 #endif
 } DuelFx;
 
-enum { DUEL_AGAIN = 1, DUEL_BASE_ONLY = 2, DUEL_DRAW_FIRST = 4 };
+enum {
+    DUEL_AGAIN = 1,
+    DUEL_BASE_ONLY = 2,
+    DUEL_DRAW_FIRST = 4,
+    DUEL_TRIGGERED = 8, /* sets: something was set off before this turn's card */
+    DUEL_OPENING = 16   /* and is not done yet */
+};
 
 typedef struct {
     /* The table: everything events change. */
@@ -527,6 +545,7 @@ RULES void duel_show_wonders(Duel *g);
 RULES void duel_lay_age(Duel *g, int age);
 RULES int duel_unseen(const Duel *g, int back, uint8_t *cards);
 RULES void duel_start_turn(Duel *g, int seat);
+RULES void duel_reveal(Duel *g); /* what nothing covers any more */
 RULES void duel_pay(Duel *g, int seat, DuelPrice price);
 RULES void duel_end_by_points(Duel *g);
 RULES int duel_leaders(const Duel *g); /* who wins by points, bit a seat */
@@ -554,6 +573,8 @@ RULES void duel_legal(const Duel *g, Moves *moves);
 /* Adds a turn's moves to a mask of the action space; how many. */
 RULES int duel_turn_mask(const Duel *g, uint64_t *mask);
 RULES Err duel_validate(const Duel *g, const Command *c, Quote *quote);
+/* Whether the card Command.a can be taken. */
+RULES Err duel_reach(const Duel *g, const Command *c, Quote *quote);
 RULES int duel_slot_of(const DuelState *s,
                        int card); /* face up; -1: it does not lie there */
 

@@ -88,14 +88,18 @@ RULES void duel_move_pawn(Duel *g, int seat, int shields)
     }
     duel_sets_moved(g, seat, wanted, after - before);
     const int loser = opponent_of(seat);
+    const bool plain = !duel_sets_loot(g->state);
+    int hit = 0;
     for (int i = 0; i < number->loot_count; i++) {
         const int space = number->loot_space[i];
         if (before >= space || after < space ||
             !(g->state->loot >> (loser * DUEL_LOOT_MAX + i) & 1))
             continue;
-        const int coins = effects_at_most(g, loser, number->loot_coins[i]);
+        const int coins = plain ? effects_at_most(g, loser, number->loot_coins[i]) : 0;
         duel_emit(g, duel_event(DUEL_EV_LOOTED, loser, space, 0, coins), NULL);
+        hit |= 1 << i;
     }
+    duel_sets_looted(g, seat, hit);
 }
 
 /* Six different symbols win at once; the second of a kind gives a token, if any is

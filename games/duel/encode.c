@@ -42,6 +42,8 @@ RULES int duel_action_index(const Duel *g, const Command *c)
         return encode_two(act, c->a, encode_wonder(&g->state->city[c->seat], c->b),
                           DUEL_CITY_WONDERS);
 #ifdef DUEL_WITH_SETS
+    if (c->type == DUEL_DO_PREPARE)
+        return encode_two(act, c->a, c->b, AGORA_HELD);
     if (c->type == DUEL_DO_ACTIVATE)
         return encode_two(act, c->a, duel_pantheon_offerings(c->b) + 1,
                           1 << PANTHEON_OFFERINGS);
@@ -72,6 +74,10 @@ RULES bool duel_action_at(const Duel *g, int index, Command *c)
     if (type == DUEL_DO_CHOOSE_STARTING_PLAYER)
         c->a = (Id)(decode_seat(place, seat, DUEL_SEATS) + 1);
 #ifdef DUEL_WITH_SETS
+    if (type == DUEL_DO_PREPARE) {
+        c->a = (Id)(place / AGORA_HELD + 1);
+        c->b = (Id)(place % AGORA_HELD + 1);
+    }
     if (type == DUEL_DO_ACTIVATE) {
         c->a = (Id)((place >> PANTHEON_OFFERINGS) + 1);
         c->b = (Id)duel_pantheon_sum(place & ((1 << PANTHEON_OFFERINGS) - 1));

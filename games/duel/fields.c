@@ -244,12 +244,18 @@ static const Field progress_fields[] = {
 };
 
 const Field duel_fields[] = {
+#ifndef DUEL_WITH_SETS /* whose views are not filled in: they name what they hide */
     VIEW_FIELD,
+#endif
     NUMBER("age", age, 0, 0, .told = tell_ages),
     NUMBER("turn", seat, 0, DUEL_SEATS - 1),
     NUMBER("first", first, 0, DUEL_SEATS - 1),
     FLAG("again", marks, DUEL_AGAIN),
     FLAG("expansions", marks, DUEL_BASE_ONLY, .flipped = true),
+#ifdef DUEL_WITH_SETS
+    FLAG("triggered", marks, DUEL_TRIGGERED),
+    FLAG("opening", marks, DUEL_OPENING),
+#endif
     EACH_RECORD("players", city, city_fields),
     ODD("structure", "Slot[]", write_structure, duel_read_structure,
         .of = duel_slot_fields),

@@ -203,13 +203,14 @@ RULES void duel_start_turn(Duel *g, int seat)
 }
 
 /* What lies on a card is taken before it is turned up, and may ask. */
-RULES static void flow_reveal(Duel *g)
+RULES void duel_reveal(Duel *g)
 {
     DuelState *s = g->state;
     for (uint32_t left = s->open & s->hidden; left; left &= left - 1) {
         const int slot = bits_first(left);
+        const int depth = s->fx_depth;
         duel_sets_uncovered(g, slot);
-        if (s->fx_depth)
+        if (s->fx_depth != depth)
             return;
         duel_emit(g,
                   duel_event(DUEL_EV_CARD_REVEALED, SEAT_TABLE, s->slot[slot], 0, slot),
@@ -250,12 +251,19 @@ RULES static void flow_end_turn(Duel *g)
 {
     DuelState *s = g->state;
     while (s->open & s->hidden) {
-        flow_reveal(g);
+        duel_reveal(g);
         if (s->fx_depth) /* about what is turned up; if it asks, this comes again */
             duel_run(g);
         if (s->fx_depth || s->victory)
             return;
     }
+#ifdef DUEL_WITH_SETS
+    if (s->marks & DUEL_OPENING) { /* the turn itself is still to come */
+        duel_emit(g, duel_event(DUEL_EV_TURN_GOES_ON, s->seat, 0, 0, 0), NULL);
+        if (s->lying)
+            return;
+    }
+#endif
     if (s->lying) {
         duel_start_turn(g, s->seat ^ !(s->marks & DUEL_AGAIN));
     } else if (s->age == g->catalog->age_count) {

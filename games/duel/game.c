@@ -55,7 +55,8 @@ static Command game_seen(const void *state, const Command *c, int viewer)
     const DuelState *s = (const DuelState *)state;
     Command seen = *c;
     if (viewer != c->seat &&
-        (c->type == DUEL_DO_SELECT_TOP ||
+        (c->type == DUEL_DO_SELECT_TOP || c->type == DUEL_DO_SELECT_PLOT ||
+         (c->type == DUEL_DO_LOCK_TOKEN && c->a && s->aside >> (c->a - 1) & 1) ||
          (c->type == DUEL_DO_SELECT_DIVINITY && duel_pantheon_is_private(s))))
         seen.a = 0;
     return seen;

@@ -29,6 +29,7 @@ enum {
     DUEL_ON_PAY = 1 << 18,
     DUEL_ON_MOVED = 1 << 19,
     DUEL_ON_SETTLE = 1 << 20,
+    DUEL_ON_LOOTED = 1 << 21,
 };
 
 /* What a set may define, as far as it says so; what each is for is said below. */
@@ -44,6 +45,7 @@ enum {
     RULES bool duel_##name##_chain(const Duel *g, int seat, int card);                 \
     RULES void duel_##name##_price(const Duel *g, int seat, int id, DuelPrice *price); \
     RULES void duel_##name##_pay(Duel *g, int seat, int coins);                        \
+    RULES void duel_##name##_looted(Duel *g, int seat, int tokens_hit);                \
     RULES void duel_##name##_settle(Duel *g);                                          \
     RULES void duel_##name##_moves(const Duel *g, Moves *moves);                       \
     RULES Err duel_##name##_validate(const Duel *g, const Command *c, Quote *quote);   \
@@ -127,6 +129,27 @@ RULES static inline void duel_sets_moved(Duel *g, int seat, int wanted, int spac
     (void)seat;
     (void)wanted;
     (void)spaces;
+}
+
+/* Military tokens that the pawn came to in a player's favour, bit a token; true: they
+ * take no coins. */
+RULES static inline bool duel_sets_loot(const DuelState *s)
+{
+    bool taken = false;
+#define SET_LOOTS(name, Name, hooks, ...) \
+    taken |= ((hooks)&DUEL_ON_LOOTED) && (s->sets >> DUEL_SET_##name & 1);
+    DUEL_EACH_SET(SET_LOOTS, )
+#undef SET_LOOTS
+    (void)s;
+    return taken;
+}
+
+RULES static inline void duel_sets_looted(Duel *g, int seat, int tokens_hit)
+{
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_LOOTED, looted, g->state, g, seat, tokens_hit)
+    (void)g;
+    (void)seat;
+    (void)tokens_hit;
 }
 
 /* What a piece costs when everything else is worked out: change it in place. */

@@ -190,7 +190,7 @@ RULES static int legal_seen(const Duel *g, int slot)
     return DUEL_BACK + g->catalog->label[card].back;
 }
 
-RULES static Err legal_reach(const Duel *g, const Command *c, Quote *quote)
+RULES Err duel_reach(const Duel *g, const Command *c, Quote *quote)
 {
     const DuelState *s = g->state;
     const int slot = c->a ? duel_slot_of(s, c->a) : -1;
@@ -242,7 +242,7 @@ RULES static Err legal_turn(const Duel *g, const Command *c, Quote *quote)
         return duel_sets_validate(g, c, quote);
     if (c->c || (c->b && !is_wonder))
         return ERR_NOT_AN_OPTION;
-    const Err reach = legal_reach(g, c, quote);
+    const Err reach = duel_reach(g, c, quote);
     if (reach != ERR_OK || c->type == DUEL_DO_DISCARD_FOR_COINS)
         return reach;
     return is_wonder ? legal_wonder(g, c, quote)

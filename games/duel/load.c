@@ -330,10 +330,12 @@ static bool piece_acts(const DuelPiece *p)
 static void read_piece(Reader *r, const json_t *item, DuelCatalog *c, int place,
                        int set)
 {
-    const char *kind = DUEL_GODS_MAX > 0 && place > DUEL_GOD_0 ? "divinity"
-                       : place > DUEL_TOKEN_0                  ? "token"
-                       : place > DUEL_WONDER_0                 ? "wonder"
-                                                               : "card";
+    const char *kind = DUEL_ORDERS_MAX > 0 && place > DUEL_PLOT_0     ? "conspiracy"
+                       : DUEL_ORDERS_MAX > 0 && place > DUEL_DECREE_0 ? "decree"
+                       : DUEL_GODS_MAX > 0 && place > DUEL_GOD_0      ? "divinity"
+                       : place > DUEL_TOKEN_0                         ? "token"
+                       : place > DUEL_WONDER_0                        ? "wonder"
+                                                                      : "card";
     DuelPiece *piece = &c->piece[place];
     DuelLabel *label = &c->label[place];
     copy_name(r, "id", label->id, read_text(r, item, "id"));
@@ -379,8 +381,12 @@ static void read_card(Reader *r, const json_t *item, DuelCatalog *c, int set)
     read_only(r, item, keys);
     if (!reader_ok(r))
         return;
-    c->piece[card].type =
-        (uint8_t)(1 + read_word(r, item, "type", duel_type_names + 1, DUEL_GUILD));
+    const char *type = json_string_value(json_object_get(item, "type"));
+    if (DUEL_ORDERS_MAX > 0 && type && strcmp(type, "senator") == 0)
+        c->piece[card].type = DUEL_TYPES - 1;
+    else
+        c->piece[card].type =
+            (uint8_t)(1 + read_word(r, item, "type", duel_type_names + 1, DUEL_GUILD));
     label->back = name_number(r, "back", c->back_id, &c->back_count, DUEL_BACKS_MAX,
                               read_text(r, item, "back"));
     const char *needs = read_text_or(r, item, "needs", NULL);
@@ -424,6 +430,27 @@ static void read_god(Reader *r, const json_t *item, DuelCatalog *c, int set)
 }
 #endif
 
+#ifdef DUEL_WITH_SETS
+static void read_decree(Reader *r, const json_t *item, DuelCatalog *c, int set)
+{
+    static const char *const keys[] = {"id", "effects", NULL};
+    const int place =
+        next_place(r, DUEL_DECREE_0, &c->decree_count, DUEL_ORDERS_MAX / 2);
+    read_only(r, item, keys);
+    if (reader_ok(r))
+        read_piece(r, item, c, place, set);
+}
+
+static void read_plot(Reader *r, const json_t *item, DuelCatalog *c, int set)
+{
+    static const char *const keys[] = {"id", "effects", NULL};
+    const int place = next_place(r, DUEL_PLOT_0, &c->plot_count, DUEL_ORDERS_MAX / 2);
+    read_only(r, item, keys);
+    if (reader_ok(r))
+        read_piece(r, item, c, place, set);
+}
+#endif
+
 static void read_token(Reader *r, const json_t *item, DuelCatalog *c, int set)
 {
     static const char *const keys[] = {"id", "effects", NULL};
@@ -460,10 +487,10 @@ static bool is_elsewhere(const char *set)
 
 static void read_file(Reader *r, const json_t *file, DuelCatalog *c, int walk)
 {
-    static const char *const keys[] = {"set",    "cards",      "wonders",
-                                       "tokens", "ages",       "rules",
+    static const char *const keys[] = {"set",  "cards",      "wonders", "tokens",
+                                       "ages", "rules",
 #ifdef DUEL_WITH_SETS
-                                       "with",   "divinities",
+                                       "with", "divinities", "decrees", "conspiracies",
 #endif
                                        NULL};
     const char *name = json_string_value(json_object_get(file, "set"));
@@ -483,6 +510,8 @@ static void read_file(Reader *r, const json_t *file, DuelCatalog *c, int walk)
     read_pieces(r, file, "tokens", c, set, read_token);
 #ifdef DUEL_WITH_SETS
     read_pieces(r, file, "divinities", c, set, read_god);
+    read_pieces(r, file, "decrees", c, set, read_decree);
+    read_pieces(r, file, "conspiracies", c, set, read_plot);
 #endif
     duel_read_rules(r, file, c);
 }

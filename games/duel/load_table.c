@@ -228,8 +228,8 @@ int duel_built_in_set(const char *called)
     return set;
 }
 
-/* The sets that must be in play for a file's ages to count, bit a set: its own, and the
- * one it says it goes "with". */
+/* The sets that must be in play, and no others, for a file's ages to count, bit a set:
+ * its own, and the one it says it goes "with". */
 int duel_sets_of_file(const json_t *file)
 {
     const char *name = json_string_value(json_object_get(file, "set"));
@@ -244,7 +244,7 @@ void duel_read_ages(Reader *r, const json_t *file, DuelCatalog *c)
     const json_t *ages = read_array_or_none(r, file, "ages", DUEL_AGES_MAX);
     const int needed = duel_sets_of_file(file);
     for (int sets = 0; sets < DUEL_LAYOUTS; sets++) {
-        if (needed & ~sets)
+        if (needed && needed != sets)
             continue;
         if (!needed && ages && c->age_count && !sets)
             reader_fail(r, "ages", "are there twice");

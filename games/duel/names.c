@@ -29,8 +29,12 @@ const char *const duel_resource_names[DUEL_RESOURCES] = {"wood", "stone", "clay"
                                                          "paper", "glass"};
 
 const char *const duel_type_names[DUEL_TYPES + 1] = {
-    "none",     "raw_material", "manufactured", "civilian", "scientific", "commercial",
-    "military", "guild",        "wonder",       "progress", "coin_set"};
+    "none",       "raw_material", "manufactured", "civilian", "scientific",
+    "commercial", "military",     "guild",        "wonder",   "progress",
+#ifdef DUEL_WITH_SETS
+    "senator",
+#endif
+    "coin_set"};
 
 const char *const duel_symbol_names[DUEL_SYMBOLS] = {
     "none", "globe", "tablet", "mortar", "compass", "wheel", "quill", "law"};
@@ -52,6 +56,13 @@ const char *const duel_score_names[DUEL_SCORES] = {
 const char *const duel_myth_names[PANTHEON_FAVOURS + 1] = {
     "none",  "mesopotamian", "phoenician", "greek",     "egyptian",
     "roman", "offering_2",   "offering_3", "offering_4"};
+
+/* In the order of agora.h. */
+static const char *const duel_deed_names[AGORA_DEEDS + 1] = {
+    "none",     "place_1",  "place_2",  "place_3",  "place_4",  "place_5",
+    "place_6",  "move_1_2", "move_2_3", "move_3_4", "move_4_5", "move_5_6",
+    "move_2_1", "move_3_2", "move_4_3", "move_5_4", "move_6_5", "remove_1",
+    "remove_2", "remove_3", "remove_4", "remove_5", "remove_6", "conspire"};
 #endif
 
 /* Names of things numbered from 1, in a list whose first is 'first'. */
@@ -76,6 +87,18 @@ const char *duel_thing_id(const void *catalog, const void *state, int kind, int 
                    ? word_at(duel_myth_names, PANTHEON_MYTHS + 1, id - DUEL_BACK)
                : id >= 1 && id <= c->god_count ? piece_id(c, DUEL_GOD_0 + id)
                                                : NULL;
+    case DUEL_DECREE:
+        return id == DUEL_BACK                    ? "hidden"
+               : id >= 1 && id <= c->decree_count ? piece_id(c, DUEL_DECREE_0 + id)
+                                                  : NULL;
+    case DUEL_PLOT:
+        return id == DUEL_BACK                  ? "hidden"
+               : id >= 1 && id <= c->plot_count ? piece_id(c, DUEL_PLOT_0 + id)
+                                                : NULL;
+    case DUEL_DEED:
+        return word_at(duel_deed_names, AGORA_DEEDS + 1, id);
+    case DUEL_PUT:
+        return id == 1 ? "top" : id == 2 ? "bottom" : NULL;
     case DUEL_MYTH:
         return word_at(duel_myth_names, PANTHEON_MYTHS + 1, id);
     case DUEL_FAVOUR:
@@ -118,9 +141,9 @@ int duel_thing_else(const void *catalog, const void *state, int kind, const char
 }
 
 #ifdef DUEL_WITH_SETS
-enum { WORD_GOD = DUEL_GOD };
+enum { WORD_GOD = DUEL_GOD, WORD_DECREE = DUEL_DECREE, WORD_PLOT = DUEL_PLOT };
 #else
-enum { WORD_GOD = THING_GAME - 1 }; /* there are none */
+enum { WORD_GOD = THING_GAME - 1, WORD_DECREE, WORD_PLOT }; /* there are none */
 #endif
 
 /* The group a thing's name stands under in the texts: a piece is a card, a wonder or a
@@ -128,10 +151,12 @@ enum { WORD_GOD = THING_GAME - 1 }; /* there are none */
 static const char *word_group(int kind, int id)
 {
     if (kind == DUEL_PIECE)
-        kind = id > DUEL_GOD_0       ? WORD_GOD
-               : id >= DUEL_TOKEN_0  ? DUEL_TOKEN
-               : id >= DUEL_WONDER_0 ? DUEL_WONDER
-                                     : DUEL_CARD;
+        kind = DUEL_ORDERS_MAX > 0 && id > DUEL_PLOT_0     ? WORD_PLOT
+               : DUEL_ORDERS_MAX > 0 && id > DUEL_DECREE_0 ? WORD_DECREE
+               : id > DUEL_GOD_0                           ? WORD_GOD
+               : id >= DUEL_TOKEN_0                        ? DUEL_TOKEN
+               : id >= DUEL_WONDER_0                       ? DUEL_WONDER
+                                                           : DUEL_CARD;
     else if (kind == DUEL_CARD && id >= DUEL_BACK)
         return "back";
     if (kind == WORD_GOD && id >= DUEL_BACK && id < DUEL_GOD_0)
@@ -148,15 +173,30 @@ void duel_thing_say(const void *catalog, const void *state, const Texts *texts,
     text_copy(out, out_bytes, text_get(texts, key));
 }
 
+/* Decrees and conspiracies, as many of one as of the other. */
+static int orders_of(const DuelCatalog *c)
+{
+#ifdef DUEL_WITH_SETS
+    return c->decree_count + c->plot_count;
+#else
+    (void)c;
+    return 0;
+#endif
+}
+
 bool duel_card_at(const void *catalog, int index, CardInfo *info)
 {
     const DuelCatalog *c = (const DuelCatalog *)catalog;
     int place = index + 1;
     const char *kind = "card";
     const int gods = index - c->card_count - c->wonder_count - c->token_count;
-    if (gods >= c->god_count)
+    if (gods >= c->god_count + orders_of(c))
         return false;
-    if (gods >= 0) {
+    if (gods >= c->god_count) {
+        const int order = gods - c->god_count;
+        place = DUEL_DECREE_0 + 1 + order;
+        kind = order < orders_of(c) / 2 ? "decree" : "conspiracy";
+    } else if (gods >= 0) {
         place = DUEL_GOD_0 + 1 + gods;
         kind = "divinity";
     } else if (index >= c->card_count + c->wonder_count) {

@@ -1,5 +1,8 @@
 /* price.c - what a piece costs a player, exactly. */
 #include "games/duel/price.h"
+#ifdef DUEL_WITH_SETS
+#include "games/duel/sets/agora/senate.h"
+#endif
 
 /* How much one unit of a resource would save, and which it is, in one number that can
  * be compared; below 8 when none is missing. Among equals the first resource wins. */
@@ -33,7 +36,8 @@ RULES uint64_t duel_cover(const DuelCity *city, const DuelMarket *market,
 {
     const int any_raw = duel_goods(city->has.goods, DUEL_ANY_RAW);
     const int any_made = duel_goods(city->has.goods, DUEL_ANY_MADE);
-    const int off = (int)(city->has.off >> (4 * (type - 1)) & 15);
+    const int off =
+        type > DUEL_A_WONDER ? 0 : (int)(city->has.off >> (4 * (type - 1)) & 15);
     missing = price_save(market, missing, DUEL_RAW_FIRST, DUEL_MADE_FIRST, any_raw);
     missing = price_save(market, missing, DUEL_MADE_FIRST, DUEL_RESOURCES, any_made);
     return price_save(market, missing, 0, DUEL_RESOURCES, off);
@@ -78,5 +82,10 @@ RULES int duel_discard_coins(const Duel *g, int seat)
 {
     const DuelCards yellow = duel_cards_both(g->state->city[seat].cards,
                                              g->catalog->of_type[DUEL_COMMERCIAL]);
+#ifdef DUEL_WITH_SETS
+    if (g->state->sets >> DUEL_SET_agora & 1)
+        return g->catalog->number.discard_coins + duel_cards_count(yellow) +
+               duel_agora_discard(g->state, seat);
+#endif
     return g->catalog->number.discard_coins + duel_cards_count(yellow);
 }

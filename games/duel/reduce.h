@@ -39,7 +39,8 @@ RULES static inline void reduce_taken(const DuelCatalog *catalog, DuelState *s,
 {
     const DuelLayout *layout = duel_layout(catalog, s, s->age);
     const uint32_t bit = (uint32_t)1 << slot;
-    ASSERT((int)(duel_available(s) >> slot & 1) & (int)(s->slot[slot] == card));
+    ASSERT((int)((DUEL_ORDERS_MAX > 0 ? s->lying : duel_available(s)) >> slot & 1) &
+           (int)(s->slot[slot] == card));
     s->lying &= ~bit;
     s->open &= ~bit;
     s->slot[slot] = 0;
@@ -58,7 +59,7 @@ RULES static inline void reduce_built(const DuelCatalog *catalog, DuelState *s,
     DuelCity *city = reduce_city(s, e);
     if (e->n >= 0)
         reduce_taken(catalog, s, e->a, e->n);
-    else
+    else if (!(DUEL_ORDERS_MAX > 0 && e->n == DUEL_FROM_BOX))
         duel_cards_remove(&s->discard, e->a); /* it lies there */
     duel_cards_add(&city->cards, e->a);
     powers_add(&city->has, &catalog->piece[e->a].gives);
@@ -257,7 +258,7 @@ RULES DUEL_INLINE void reduce_event(const DuelCatalog *catalog, DuelState *s,
     case DUEL_EV_TURN_STARTED:
         ASSERT(e->seat < DUEL_SEATS && !s->victory);
         s->seat = e->seat;
-        s->marks &= (uint8_t)~DUEL_AGAIN;
+        s->marks &= (uint8_t) ~(DUEL_AGAIN | DUEL_TRIGGERED | DUEL_OPENING);
         break;
     case DUEL_EV_PAID:
         ASSERT(e->n > 0 && e->n == e->a + e->b);

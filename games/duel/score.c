@@ -61,7 +61,11 @@ RULES DuelScore duel_score(const Duel *g, int seat)
         DUEL_SCORE_COINS,    DUEL_SCORE_COMMERCIAL, DUEL_SCORE_COMMERCIAL,
         DUEL_SCORE_CIVILIAN, DUEL_SCORE_SCIENTIFIC, DUEL_SCORE_COMMERCIAL,
         DUEL_SCORE_MILITARY, DUEL_SCORE_GUILD,      DUEL_SCORE_WONDER,
-        DUEL_SCORE_PROGRESS};
+        DUEL_SCORE_PROGRESS,
+#ifdef DUEL_WITH_SETS
+        DUEL_SCORE_SENATE,
+#endif
+    };
     const DuelCity *city = &g->state->city[seat];
     DuelScore score;
     memset(&score, 0, sizeof score);

@@ -31,6 +31,11 @@ RULES DuelCards duel_seen(const DuelState *s)
     for (uint32_t left = s->lying; left; left &= left - 1)
         if (s->slot[bits_first(left)] < DUEL_BACK)
             duel_cards_add(&seen, s->slot[bits_first(left)]);
+#ifdef DUEL_WITH_SETS
+    for (int i = 0; i < AGORA_ALL_HELD; i++)
+        if (s->agora.under[i / AGORA_HELD][i % AGORA_HELD])
+            duel_cards_add(&seen, s->agora.under[i / AGORA_HELD][i % AGORA_HELD]);
+#endif
     return seen;
 }
 
@@ -40,7 +45,13 @@ RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, R
                             DuelState *state)
 {
     *state = *view;
-    const DuelCards seen = duel_seen(view);
+    DuelCards seen = duel_seen(view);
+#ifdef DUEL_WITH_SETS
+    if (view->prompt.say == DUEL_WAITING_FOR_TREASON && prompt_is_open(&view->prompt)) {
+        seen.word[0] |= view->prompt.options.word[0]; /* they lie in no slot */
+        seen.word[1] |= view->prompt.options.word[1];
+    }
+#endif
     for (int back = 1; back <= catalog->back_count; back++) {
         const DuelPile *pile = &catalog->pile[duel_pool(view)][back];
         uint8_t some[DUEL_PILE_MAX];

@@ -176,7 +176,7 @@ static void row_type(const Field *row, char *out, size_t bytes)
 /* What a state is: 'depth' keeps rows that name themselves from going on for ever. */
 static void write_fields(JsonW *w, const char *key, const Field *rows, int depth)
 {
-    char type[512];
+    char type[2048];
     if (depth > 6)
         stop("has rows below rows without end", rows->key);
     jw_array(w, key);

@@ -8,8 +8,12 @@
 #pragma once
 
 #ifdef DUEL_WITH_SETS
+#include "games/duel/sets/agora/agora.h"
 #include "games/duel/sets/pantheon/pantheon.h"
-#define DUEL_EACH_SET(DO, ...) DO(pantheon, Pantheon, PANTHEON_HOOKS, __VA_ARGS__)
+/* In this order: decrees make a card cheaper before Engineering looks at its price. */
+#define DUEL_EACH_SET(DO, ...)                 \
+    DO(agora, Agora, AGORA_HOOKS, __VA_ARGS__) \
+    DO(pantheon, Pantheon, PANTHEON_HOOKS, __VA_ARGS__)
 #else
 #define DUEL_EACH_SET(DO, ...)
 #endif

@@ -1,0 +1,586 @@
+/* agora.c - Agora: the senate and its decrees, senators, and conspiring. What the
+ * conspiracies do is in plots.c. "Rules 8.3" is a number of docs/rules/duel-sets.md. */
+#include "games/duel/sets/agora/senate.h"
+#include "games/duel/words.h"
+
+/* Six random decrees, those of chambers 1, 3 and 5 face up; the conspiracies in random
+ * order. */
+RULES void duel_agora_begin(Duel *g)
+{
+    uint8_t decrees[AGORA_DECREES], plots[AGORA_PLOTS], shown[3], below[3];
+    for (int i = 0; i < AGORA_DECREES; i++)
+        decrees[i] = plots[i] = (uint8_t)(i + 1);
+    rng_shuffle(&g->state->rng, decrees, AGORA_DECREES);
+    rng_shuffle(&g->state->rng, plots, AGORA_PLOTS);
+    for (int i = 0; i < 3; i++) {
+        shown[i] = decrees[2 * i];
+        below[i] = decrees[2 * i + 1];
+    }
+    Event open = duel_event(DUEL_EV_DECREES_LAID, SEAT_TABLE, 0, 0, 0);
+    open.count = sizeof shown;
+    duel_emit(g, open, shown);
+    Event secret = duel_event(DUEL_EV_DECREES_BELOW, SEAT_TABLE, 0, 0, 0);
+    secret.count = sizeof below;
+    secret.secret = SECRET_LIST;
+    duel_emit(g, secret, below);
+    Event deck = duel_event(DUEL_EV_PLOTS_SHUFFLED, SEAT_TABLE, 0, 0, 0);
+    deck.count = sizeof plots;
+    deck.secret = SECRET_LIST;
+    duel_emit(g, deck, plots);
+}
+
+RULES int duel_agora_controller(const DuelState *s, int chamber)
+{
+    const int first = s->agora.cube[0][chamber], second = s->agora.cube[1][chamber];
+    return first > second ? 0 : second > first ? 1 : SEAT_NONE;
+}
+
+RULES int duel_agora_cubes(const DuelState *s, int seat)
+{
+    int cubes = 0;
+    for (int i = 0; i < AGORA_CHAMBERS; i++)
+        cubes += s->agora.cube[seat][i];
+    return cubes;
+}
+
+/* The decree is in force for this player. */
+RULES bool duel_agora_rules(const DuelState *s, int seat, int decree)
+{
+    for (int i = 0; i < AGORA_CHAMBERS; i++)
+        for (int at = 0; at < AGORA_ROOM; at++)
+            if (s->agora.decree[i][at] == decree &&
+                (s->agora.up >> (i * AGORA_ROOM + at) & 1))
+                return duel_agora_controller(s, i) == seat;
+    return false;
+}
+
+/* The token with this standing effect. */
+RULES bool duel_agora_owns(const Duel *g, int seat, int ability)
+{
+    for (uint32_t left = g->state->city[seat].tokens; left; left &= left - 1)
+        if (g->catalog->piece[DUEL_TOKEN_0 + 1 + bits_first(left)].does[0].ability ==
+            ability)
+            return true;
+    return false;
+}
+
+RULES static bool agora_has_martial(const DuelState *s, int chamber)
+{
+    return s->agora.decree[chamber][0] == AGORA_MARTIAL ||
+           s->agora.decree[chamber][1] == AGORA_MARTIAL;
+}
+
+/* Face-down decrees of a chamber that somebody controls are turned up. */
+RULES void duel_agora_turn_up(Duel *g, int chamber)
+{
+    const DuelAgora *a = &g->state->agora;
+    for (int at = 0; at < AGORA_ROOM; at++)
+        if (a->decree[chamber][at] && !(a->up >> (chamber * AGORA_ROOM + at) & 1))
+            duel_emit(g,
+                      duel_event(DUEL_EV_DECREE_SHOWN, SEAT_TABLE,
+                                 a->decree[chamber][at], chamber + 1, 0),
+                      NULL);
+}
+
+/* All six chambers win at once. */
+RULES void duel_agora_judge(Duel *g)
+{
+    int held[DUEL_SEATS] = {0, 0};
+    for (int i = 0; i < AGORA_CHAMBERS; i++) {
+        const int seat = duel_agora_controller(g->state, i);
+        if (seat < DUEL_SEATS)
+            held[seat]++;
+    }
+    for (int seat = 0; seat < DUEL_SEATS && !g->state->victory; seat++)
+        if (held[seat] == AGORA_CHAMBERS)
+            duel_win(g, DUEL_BY_POLITICAL, 1 << seat);
+}
+
+/* The pawn goes a step for who gains the decree, and back for who loses it. */
+RULES void duel_agora_march(Duel *g, int seat, int chamber)
+{
+    if (agora_has_martial(g->state, chamber) && !g->state->victory)
+        duel_move_pawn(g, seat, 1);
+}
+
+/* One cube comes or goes; who controls the chamber is counted at once. */
+RULES static void agora_cube(Duel *g, int seat, int chamber, int change)
+{
+    if (g->state->victory)
+        return;
+    const int before = duel_agora_controller(g->state, chamber);
+    duel_emit(g, duel_event(DUEL_EV_CUBE_MOVED, seat, chamber + 1, 0, change), NULL);
+    const int after = duel_agora_controller(g->state, chamber);
+    if (before == after)
+        return;
+    if (before < DUEL_SEATS)
+        duel_agora_march(g, opponent_of(before), chamber);
+    if (after < DUEL_SEATS && !g->state->victory) {
+        duel_agora_turn_up(g, chamber);
+        duel_agora_march(g, after, chamber);
+    }
+    if (!g->state->victory)
+        duel_agora_judge(g);
+}
+
+RULES void duel_agora_do(Duel *g, int seat, int deed)
+{
+    if (deed <= AGORA_UP) {
+        agora_cube(g, seat, deed - 1, 1);
+    } else if (deed <= AGORA_DOWN) {
+        agora_cube(g, seat, deed - AGORA_UP - 1, -1);
+        agora_cube(g, seat, deed - AGORA_UP, 1);
+    } else if (deed <= AGORA_REMOVE) {
+        agora_cube(g, seat, deed - AGORA_DOWN, -1);
+        agora_cube(g, seat, deed - AGORA_DOWN - 1, 1);
+    } else {
+        agora_cube(g, opponent_of(seat), deed - AGORA_REMOVE - 1, -1);
+    }
+}
+
+/* Places in the chambers first .. last, from 0. */
+RULES CardSet duel_agora_places(const DuelState *s, int seat, int first, int last)
+{
+    CardSet set = set_none();
+    for (int i = first; i <= last && duel_agora_cubes(s, seat) < AGORA_CUBES; i++)
+        set_add(&set, (Id)(AGORA_PLACE + i + 1));
+    return set;
+}
+
+RULES CardSet duel_agora_shifts(const DuelState *s, int seat)
+{
+    CardSet set = set_none();
+    for (int i = 0; i + 1 < AGORA_CHAMBERS; i++) {
+        if (s->agora.cube[seat][i])
+            set_add(&set, (Id)(AGORA_UP + i + 1));
+        if (s->agora.cube[seat][i + 1])
+            set_add(&set, (Id)(AGORA_DOWN + i + 1));
+    }
+    return set;
+}
+
+RULES CardSet duel_agora_removals(const DuelState *s, int seat)
+{
+    CardSet set = set_none();
+    for (int i = 0; i < AGORA_CHAMBERS; i++)
+        if (s->agora.cube[opponent_of(seat)][i])
+            set_add(&set, (Id)(AGORA_REMOVE + i + 1));
+    return set;
+}
+
+/* Ask, but the answer may be no. */
+RULES bool duel_agora_may(Duel *g, const DuelFx *fx, int action, int phase,
+                          CardSet options)
+{
+    return prompt_open(&g->state->prompt, fx->who, action, MAY, phase, fx->source,
+                       &options);
+}
+
+/* One action for up to one blue card, two for up to three, else three. */
+RULES static Id agora_actions(const Duel *g, int seat)
+{
+    const DuelCards blue =
+        duel_cards_both(g->state->city[seat].cards, g->catalog->of_type[DUEL_CIVILIAN]);
+    const int count =
+        duel_cards_count(blue) + (duel_agora_rules(g->state, seat, 12) ? 2 : 0);
+    return (Id)(count < 2 ? 1 : count < 4 ? 2 : 3);
+}
+
+RULES static CardSet agora_politics(const DuelState *s, int seat, int section)
+{
+    return set_union(duel_agora_places(s, seat, 2 * section - 2, 2 * section - 1),
+                     duel_agora_shifts(s, seat));
+}
+
+/* A politician. So many actions, each a place in section N or a move; the rest may be
+ * left. How many is fixed when it is recruited. */
+ABILITY(politician)
+{
+    BEGIN;
+    fx->other = agora_actions(g, fx->seat);
+    for (; fx->other; fx->other--) {
+        ASK(1, fx->card,
+            duel_agora_may(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_SENATE,
+                           agora_politics(g->state, fx->seat, fx->count)));
+        if (!fx->card)
+            break;
+        DO(2, duel_agora_do(g, fx->seat, fx->card));
+    }
+    END;
+}
+
+RULES static CardSet agora_schemes(const DuelState *s, int seat)
+{
+    CardSet set = duel_agora_places(s, seat, 0, AGORA_CHAMBERS - 1);
+    if (s->agora.deck[0])
+        set_add(&set, AGORA_CONSPIRE);
+    return set;
+}
+
+/* A conspirator. Place a cube anywhere, or conspire. */
+ABILITY(conspirator)
+{
+    BEGIN;
+    ASK(1, fx->card,
+        ask(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_CONSPIRATOR,
+            agora_schemes(g->state, fx->seat)));
+    if (fx->card == AGORA_CONSPIRE)
+        DO(2, duel_push(g, DUEL_FX_conspire, fx->seat, 0, 0));
+    else if (fx->card)
+        DO(3, duel_agora_do(g, fx->seat, fx->card));
+    END;
+}
+
+RULES static void agora_draw(Duel *g, int seat)
+{
+    const DuelAgora *a = &g->state->agora;
+    uint8_t drawn[2] = {a->deck[0], a->deck[1]};
+    Event event = duel_event(DUEL_EV_PLOTS_DRAWN, seat, 0, 0, 0);
+    event.count = a->deck[1] ? 2 : 1;
+    event.secret = SECRET_LIST;
+    event.seen_by = (uint8_t)(1 << seat);
+    duel_emit(g, event, drawn);
+}
+
+RULES static CardSet agora_drawn(const DuelState *s)
+{
+    CardSet set = set_none();
+    for (int i = 0; i < 2; i++)
+        if (s->agora.deck[i])
+            set_add(&set, s->agora.deck[i]);
+    return set;
+}
+
+RULES static CardSet agora_ends(void)
+{
+    return either_seat(); /* 1 is the top, 2 the bottom */
+}
+
+RULES static void agora_secret(Duel *g, int type, int seat, int plot, int end)
+{
+    Event event = duel_event(type, seat, plot, end, 0);
+    event.secret = SECRET_A;
+    event.seen_by = (uint8_t)(1 << seat);
+    duel_emit(g, event, NULL);
+}
+
+RULES static void agora_keep(Duel *g, int seat, int plot, int end)
+{
+    const uint8_t *deck = g->state->agora.deck;
+    const int other = deck[0] == plot ? deck[1] : deck[0];
+    agora_secret(g, DUEL_EV_PLOT_KEPT, seat, plot, 0);
+    if (!other)
+        return;
+    if (!end)
+        agora_secret(g, DUEL_EV_PLOT_KEPT, seat, other, 0);
+    else
+        agora_secret(g, DUEL_EV_PLOT_RETURNED, seat, other, end);
+}
+
+/* Draw two conspiracies, keep one, and put the other on top or at the bottom; Organized
+ * Crime keeps both. */
+ABILITY(conspire)
+{
+    BEGIN;
+    DO(1, agora_draw(g, fx->seat));
+    if (duel_agora_owns(g, fx->seat, DUEL_FX_organized_crime)) {
+        fx->card = g->state->agora.deck[0];
+    } else {
+        ASK(2, fx->card,
+            ask(g, fx, DUEL_DO_SELECT_PLOT, DUEL_WAITING_FOR_CONSPIRACY,
+                agora_drawn(g->state)));
+        ASK(3, fx->other,
+            ask(g, fx, DUEL_DO_SELECT_END, DUEL_WAITING_FOR_END, agora_ends()));
+    }
+    if (fx->card)
+        DO(4, agora_keep(g, fx->seat, fx->card, fx->other));
+    END;
+}
+
+/* Curia Julia, when it is drafted. */
+ABILITY(draft_conspire)
+{
+    BEGIN;
+    DO(1, duel_push(g, DUEL_FX_conspire, fx->seat, 0, 0));
+    END;
+}
+
+/* Knossos, when it is drafted. Place a cube anywhere. */
+ABILITY(place_cube)
+{
+    BEGIN;
+    ASK(1, fx->card,
+        ask(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_PLACE,
+            duel_agora_places(g->state, fx->seat, 0, AGORA_CHAMBERS - 1)));
+    if (fx->card)
+        DO(2, duel_agora_do(g, fx->seat, fx->card));
+    END;
+}
+
+/* Knossos, when it is built. Place a cube anywhere, then perhaps move one. */
+ABILITY(place_and_move)
+{
+    BEGIN;
+    ASK(1, fx->card,
+        ask(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_PLACE,
+            duel_agora_places(g->state, fx->seat, 0, AGORA_CHAMBERS - 1)));
+    if (fx->card)
+        DO(2, duel_agora_do(g, fx->seat, fx->card));
+    ASK(3, fx->card,
+        duel_agora_may(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_MOVE,
+                       duel_agora_shifts(g->state, fx->seat)));
+    if (fx->card)
+        DO(4, duel_agora_do(g, fx->seat, fx->card));
+    END;
+}
+
+/* The nearer military token, for whom the pawn moved. Place a cube anywhere. */
+ABILITY(small_loot)
+{
+    BEGIN;
+    ASK(1, fx->card,
+        ask(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_PLACE,
+            duel_agora_places(g->state, fx->seat, 0, AGORA_CHAMBERS - 1)));
+    if (fx->card)
+        DO(2, duel_agora_do(g, fx->seat, fx->card));
+    END;
+}
+
+/* The farther one. Remove a cube of the opponent, then perhaps move one. */
+ABILITY(large_loot)
+{
+    BEGIN;
+    ASK(1, fx->card,
+        ask(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_REMOVE,
+            duel_agora_removals(g->state, fx->seat)));
+    if (fx->card)
+        DO(2, duel_agora_do(g, fx->seat, fx->card));
+    ASK(3, fx->card,
+        duel_agora_may(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_MOVE,
+                       duel_agora_shifts(g->state, fx->seat)));
+    if (fx->card)
+        DO(4, duel_agora_do(g, fx->seat, fx->card));
+    END;
+}
+
+/* Military tokens take no coins: the nearer of those that the pawn came to works first.
+ */
+RULES void duel_agora_looted(Duel *g, int seat, int tokens_hit)
+{
+    for (int i = DUEL_LOOT_MAX - 1; i >= 0; i--)
+        if (tokens_hit >> i & 1)
+            duel_push(g, i ? DUEL_FX_large_loot : DUEL_FX_small_loot, seat, 0, 0);
+}
+
+/* Coins for the decree's controller, whoever builds; an extra turn for a conspirator.
+ */
+RULES void duel_agora_built(Duel *g, int seat, int id)
+{
+    /* By type: blue, green, yellow, red, wonders. */
+    static const uint8_t decree_of[DUEL_TYPES] = {0, 0, 0, 1, 2, 3, 4, 0, 14, 0, 0};
+    const DuelPiece *piece = &g->catalog->piece[id];
+    const int decree = decree_of[piece->type];
+    if (g->state->victory)
+        return;
+    for (int who = 0; decree && who < DUEL_SEATS; who++)
+        if (duel_agora_rules(g->state, who, decree))
+            duel_gain(g, who, g->state->age, DUEL_DECREE_0 + decree);
+    if (piece->does[0].ability == DUEL_FX_conspirator &&
+        duel_agora_rules(g->state, seat, 16) && seat == g->state->seat)
+        duel_emit(g, duel_event(DUEL_EV_PLAYS_AGAIN, seat, 0, 0, 0), NULL);
+}
+
+/* Decrees 10 and 11: a unit costs 1 coin less, but at least 1. */
+RULES void duel_agora_market(const Duel *g, int seat, DuelMarket *market)
+{
+    const bool raw = duel_agora_rules(g->state, seat, 10);
+    const bool made = duel_agora_rules(g->state, seat, 11);
+    for (int r = 0; r < DUEL_RESOURCES; r++)
+        if ((r < DUEL_MADE_FIRST ? raw : made) && duel_unit_price(market, r) > 1)
+            market->unit -= (uint64_t)1 << (8 * (DUEL_RESOURCES - r));
+}
+
+/* Decree 15: the opponent's chain symbols, and tokens of mythologies. */
+RULES bool duel_agora_chain(const Duel *g, int seat, int card)
+{
+    const DuelState *s = g->state;
+    if (!duel_agora_rules(s, seat, 15))
+        return false;
+    return duel_cards_meet(&s->city[!seat].cards, &g->catalog->piece[card].free_with) ||
+           ((s->sets >> DUEL_SET_pantheon & 1) && duel_pantheon_chain(g, !seat, card));
+}
+
+/* The dearest unit that is still bought, or, for cards, the printed coins. */
+RULES static void agora_cheapen(const Duel *g, int seat, bool coins, DuelPrice *price)
+{
+    const DuelMarket market = duel_market(g, seat);
+    int dearest = 0, best = 0;
+    for (int r = 0; r < DUEL_RESOURCES; r++)
+        if (duel_goods(price->buy, r) && duel_unit_price(&market, r) > best) {
+            best = duel_unit_price(&market, r);
+            dearest = r;
+        }
+    if (coins && price->printed >= best) {
+        price->printed = 0;
+    } else if (best) {
+        price->buy -= (uint64_t)1 << (8 * dearest);
+        price->trade = (int16_t)(price->trade - best);
+    }
+}
+
+/* A senator costs a coin for each already there; decrees 5 to 8 leave something out. */
+RULES void duel_agora_price(const Duel *g, int seat, int id, DuelPrice *price)
+{
+    const DuelState *s = g->state;
+    const int type = g->catalog->piece[id].type;
+    if (type == DUEL_SENATOR) {
+        const DuelCards there =
+            duel_cards_both(s->city[seat].cards, g->catalog->of_type[DUEL_SENATOR]);
+        price->printed = (int16_t)(duel_agora_owns(g, seat, DUEL_FX_corruption)
+                                       ? 0
+                                       : duel_cards_count(there));
+    } else if ((type == DUEL_COMMERCIAL && duel_agora_rules(s, seat, 5)) ||
+               (type == DUEL_MILITARY && duel_agora_rules(s, seat, 6)) ||
+               (type == DUEL_SCIENTIFIC && duel_agora_rules(s, seat, 7))) {
+        agora_cheapen(g, seat, true, price);
+    } else if (type == DUEL_A_WONDER && duel_agora_rules(s, seat, 8)) {
+        agora_cheapen(g, seat, false, price);
+    }
+}
+
+RULES int duel_agora_discard(const DuelState *s, int seat)
+{
+    return duel_agora_rules(s, seat, 13) ? 2 : 0;
+}
+
+RULES void duel_agora_score(const Duel *g, int seat, DuelScore *score)
+{
+    static const uint8_t points[AGORA_CHAMBERS] = {1, 2, 3, 3, 2, 1};
+    for (int i = 0; i < AGORA_CHAMBERS; i++)
+        if (duel_agora_controller(g->state, i) == seat)
+            score->part[DUEL_SCORE_SENATE] += points[i];
+}
+
+/* Corruption, while it is owned: see duel_agora_price. */
+ABILITY(corruption)
+{
+    (void)g;
+    BEGIN;
+    END;
+}
+
+/* Organized Crime, while it is owned: see conspire. */
+ABILITY(organized_crime)
+{
+    (void)g;
+    BEGIN;
+    END;
+}
+
+/* Conspiracies of a player that can be prepared: not yet, and not triggered. */
+RULES static bool agora_is_open(const DuelAgora *a, int seat, int at)
+{
+    return a->plot[seat][at] && !a->under[seat][at] && !(a->shown[seat] >> at & 1);
+}
+
+RULES static bool agora_is_ready(const DuelAgora *a, int seat, int at)
+{
+    return a->plot[seat][at] && a->under[seat][at] && !(a->shown[seat] >> at & 1);
+}
+
+/* A card goes under a conspiracy; a prepared one is triggered, once before a turn. */
+RULES void duel_agora_moves(const Duel *g, Moves *moves)
+{
+    const DuelState *s = g->state;
+    const DuelAgora *a = &s->agora;
+    for (int at = 0; at < AGORA_HELD && a->plot[s->seat][at]; at++) {
+        if (agora_is_ready(a, s->seat, at) && !(s->marks & DUEL_TRIGGERED) &&
+            duel_agora_can(g, s->seat, a->plot[s->seat][at]))
+            moves_add(moves, command(DUEL_DO_TRIGGER, s->seat, at + 1, 0, 0));
+        if (!agora_is_open(a, s->seat, at))
+            continue;
+        for (uint32_t left = duel_available(s); left; left &= left - 1)
+            moves_add(moves, command(DUEL_DO_PREPARE, s->seat,
+                                     s->slot[bits_first(left)], at + 1, 0));
+    }
+}
+
+RULES static Err agora_check_trigger(const Duel *g, const Command *c, Quote *quote)
+{
+    const DuelState *s = g->state;
+    const DuelAgora *a = &s->agora;
+    if (c->b || c->c || c->a < 1 || c->a > AGORA_HELD)
+        return ERR_NOT_AN_OPTION;
+    if (!a->plot[c->seat][c->a - 1] || a->shown[c->seat] >> (c->a - 1) & 1)
+        return quote_refuse(quote, DUEL_ERR_NO_CONSPIRACY, c->a, 0, 0);
+    if (!a->under[c->seat][c->a - 1])
+        return quote_refuse(quote, DUEL_ERR_NOT_PREPARED, c->a, 0, 0);
+    if (s->marks & DUEL_TRIGGERED)
+        return (Err)DUEL_ERR_TRIGGERED_ONCE;
+    return duel_agora_can(g, c->seat, a->plot[c->seat][c->a - 1])
+               ? (Err)ERR_OK
+               : quote_refuse(quote, DUEL_ERR_NO_EFFECT, c->a, 0, 0);
+}
+
+RULES Err duel_agora_validate(const Duel *g, const Command *c, Quote *quote)
+{
+    const DuelAgora *a = &g->state->agora;
+    if (c->type == DUEL_DO_TRIGGER)
+        return agora_check_trigger(g, c, quote);
+    if (c->type != DUEL_DO_PREPARE)
+        return ERR_NOT_NOW;
+    if (c->c || c->b < 1 || c->b > AGORA_HELD)
+        return ERR_NOT_AN_OPTION;
+    const Err reach = duel_reach(g, c, quote);
+    if (reach != ERR_OK)
+        return reach;
+    if (!a->plot[c->seat][c->b - 1] || a->shown[c->seat] >> (c->b - 1) & 1)
+        return quote_refuse(quote, DUEL_ERR_NO_CONSPIRACY, c->b, 0, 0);
+    return agora_is_open(a, c->seat, c->b - 1)
+               ? (Err)ERR_OK
+               : quote_refuse(quote, DUEL_ERR_IS_PREPARED, c->b, 0, 0);
+}
+
+RULES void duel_agora_trigger(Duel *g, int seat, int at, bool opens)
+{
+    const int plot = g->state->agora.plot[seat][at];
+    duel_emit(g, duel_event(DUEL_EV_TRIGGERED, seat, plot, at + 1, opens), NULL);
+    duel_apply(g, seat, DUEL_PLOT_0 + plot);
+}
+
+RULES bool duel_agora_turn(Duel *g, const Command *c)
+{
+    if (c->type == DUEL_DO_TRIGGER) {
+        duel_agora_trigger(g, c->seat, c->a - 1, true);
+        return true;
+    }
+    if (c->type != DUEL_DO_PREPARE)
+        return false;
+    duel_emit(
+        g,
+        duel_event(DUEL_EV_PREPARED, c->seat, c->a, c->b, duel_slot_of(g->state, c->a)),
+        NULL);
+    return true;
+}
+
+RULES static CardSet agora_unprepared(const Duel *g, int seat)
+{
+    CardSet set = set_none();
+    for (int at = 0; at < AGORA_HELD; at++)
+        if (agora_is_open(&g->state->agora, seat, at) &&
+            duel_agora_can(g, seat, g->state->agora.plot[seat][at]))
+            set_add(&set, (Id)(at + 1));
+    return set;
+}
+
+/* Curia Julia. Trigger a conspiracy that is not prepared, or none. */
+ABILITY(curia)
+{
+    BEGIN;
+    ASK(1, fx->card,
+        duel_agora_may(g, fx, DUEL_DO_SELECT_HELD, DUEL_WAITING_FOR_CURIA,
+                       agora_unprepared(g, fx->seat)));
+    if (fx->card)
+        DO(2, duel_agora_trigger(g, fx->seat, fx->card - 1, false));
+    END;
+}
