@@ -244,9 +244,7 @@ static const Field progress_fields[] = {
 };
 
 const Field duel_fields[] = {
-#ifndef DUEL_WITH_SETS /* whose views are not filled in: they name what they hide */
     VIEW_FIELD,
-#endif
     NUMBER("age", age, 0, 0, .told = tell_ages),
     NUMBER("turn", seat, 0, DUEL_SEATS - 1),
     NUMBER("first", first, 0, DUEL_SEATS - 1),

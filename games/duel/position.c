@@ -157,13 +157,34 @@ static void settle_military(const Walk *walk)
         s->loot = (uint8_t)(s->loot & ~duel_passed_loot(&catalog_of(walk)->number, s));
 }
 
+/* What a view offers of the cards in the box lies in no slot: it is not drawn there. */
+static void keep_offered(Walk *walk, DuelState *view)
+{
+    memset(&view->prompt, 0, sizeof view->prompt);
+#ifdef DUEL_WITH_SETS
+    const json_t *list = said(walk, "prompt", "options");
+    const char *ask = json_string_value(said(walk, "prompt", "ask"));
+    if (!walk->is_view || !ask || strcmp(ask, "waiting_for_treason") != 0 ||
+        !json_array_size(list))
+        return;
+    view->prompt.action = DUEL_DO_BUILD_FREE;
+    view->prompt.say = DUEL_WAITING_FOR_TREASON;
+    for (size_t i = 0; i < json_array_size(list) && walk_ok(walk); i++)
+        set_add(&view->prompt.options,
+                (Id)walk_thing(walk, "prompt", json_array_get(list, i), DUEL_CARD));
+#else
+    (void)walk;
+#endif
+}
+
 /* Cards nobody named, drawn among those that are nowhere else. */
 static void draw_unnamed(Walk *walk)
 {
     DuelState *s = state_of(walk);
     const Duel g = table_of(walk);
-    const DuelState view = *s;
+    DuelState view = *s;
     uint8_t some[DUEL_PILE_MAX];
+    keep_offered(walk, &view);
     for (int back = 1; back <= catalog_of(walk)->back_count; back++) {
         int there = duel_unseen(&g, back, some);
         for (uint32_t left = s->lying; left; left &= left - 1)

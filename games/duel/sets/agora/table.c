@@ -308,7 +308,7 @@ RULES void duel_agora_determinize(const DuelCatalog *catalog, Rng *rng, DuelStat
         a->locked = (uint16_t)(left & (0u - left));
         s->aside = (uint16_t)(s->aside & ~a->locked);
     }
-    if (duel_agora_is_private(s))
+    if (duel_agora_is_private(s) && prompt_is_open(&s->prompt))
         agora_guess_question(catalog, s, rng);
 }
 
