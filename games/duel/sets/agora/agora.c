@@ -563,12 +563,13 @@ RULES bool duel_agora_turn(Duel *g, const Command *c)
     return true;
 }
 
+/* All of them, also those that would do nothing now: who is asked must not tell what
+ * they are. */
 RULES static CardSet agora_unprepared(const Duel *g, int seat)
 {
     CardSet set = set_none();
     for (int at = 0; at < AGORA_HELD; at++)
-        if (agora_is_open(&g->state->agora, seat, at) &&
-            duel_agora_can(g, seat, g->state->agora.plot[seat][at]))
+        if (agora_is_open(&g->state->agora, seat, at))
             set_add(&set, (Id)(at + 1));
     return set;
 }
