@@ -2,6 +2,8 @@
  * player could know. */
 #include "agents/analysis.h"
 
+#include "agents/learned.h"
+
 #include <stdlib.h>
 
 bool analysis_hint(const Game *game, const void *catalog, const void *state,
@@ -29,7 +31,8 @@ bool analysis_hint(const Game *game, const void *catalog, const void *state,
                             .budget_ms = limits->budget_ms,
                             .iterations =
                                 unlimited ? ANALYSIS_ITERATIONS : limits->iterations};
-    const SearchStyle style = {.plain = false, .fair = 16};
+    const SearchStyle style = {.fair = 16,
+                               .net = learned_net(game, catalog, view, status.to_act)};
     *report = search_run(&turn, style);
     free(view);
     return true;

@@ -75,9 +75,8 @@ static int medium_pick(const AgentTurn *turn)
     return best_of(turn, rating);
 }
 
-static int search_pick(const AgentTurn *turn, bool plain)
+int search_pick(const AgentTurn *turn, SearchStyle style)
 {
-    const SearchStyle style = {.plain = plain, .is_hasty = true};
     if (turn->moves->count == 1)
         return 0;
     const SearchReport report = search_run(turn, style);
@@ -90,12 +89,12 @@ static int search_pick(const AgentTurn *turn, bool plain)
 
 static int hard_pick(const AgentTurn *turn)
 {
-    return search_pick(turn, false);
+    return search_pick(turn, (SearchStyle){.is_hasty = true});
 }
 
 static int ismcts_pick(const AgentTurn *turn)
 {
-    return search_pick(turn, true);
+    return search_pick(turn, (SearchStyle){.plain = true, .is_hasty = true});
 }
 
 const Agent agent_easy = {"easy", easy_pick};

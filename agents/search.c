@@ -21,8 +21,9 @@ enum {
     SEARCH_LOOK = 32         /* iterations between two looks at whether it is settled */
 };
 
-/* How much a move's promise counts against what is known of it. */
-static const double search_curiosity = 0.9;
+/* How much a move's promise counts against what is known of it; a network's promises
+ * are better. */
+static const double search_curiosity = 0.9, search_curiosity_net = 1.5;
 
 typedef struct {
     Command edge;   /* the move that leads here, as the tree's player sees it */
@@ -45,6 +46,8 @@ typedef struct {
     int seat, trail_at;  /* whose it is, and after how many moves */
     bool plain;
     uint32_t fair;
+    const Net *net;
+    int32_t odds; /* what it last said */
     int trees;
     Rng rng;
     Branch *node; /* [0] is none, [1 + t] the root of tree t */
@@ -53,7 +56,7 @@ typedef struct {
     uint32_t at[SEATS_MAX]; /* where each tree stands */
     uint32_t path[SEARCH_DEPTH_MAX * SEATS_MAX];
     int path_count;
-    Scratch start, state;
+    Scratch start, state, seen;
     Moves moves;
     int32_t rating[MOVES_MAX];
     double weight[MOVES_MAX];
@@ -82,19 +85,33 @@ static uint32_t node_find(const Search *s, uint32_t parent, const Command *edge)
     return at;
 }
 
+/* Ratings of the moves now open, and the odds, as the seat that acts sees the table. */
+static void ask_net(Search *s, const void *state)
+{
+    const AgentTurn *turn = s->turn;
+    const int seat = turn->game->status(turn->catalog, state).to_act;
+    turn->game->redact(turn->catalog, state, seat, s->seen.bytes);
+    net_look(s->net, turn->catalog, s->seen.bytes, seat, &s->moves, s->rating,
+             &s->odds);
+}
+
 /* Weights of the moves now open, and their order, worst first. */
 static void weigh_moves(Search *s, uint32_t parent, const void *state)
 {
     const int count = s->moves.count;
     const bool quick = s->policy->rate_inside && parent > (uint32_t)s->trees;
-    if (s->plain || !s->policy->rate)
+    if (s->net)
+        ask_net(s, state);
+    else if (s->plain || !s->policy->rate)
         memset(s->rating, 0, (size_t)count * sizeof *s->rating);
     else if (quick)
         s->policy->rate_inside(s->turn->catalog, state, &s->moves, s->rating);
     else
         s->policy->rate(s->turn->catalog, state, &s->moves, s->rating);
-    const double sum = policy_weigh(
-        s->rating, count, quick ? SEARCH_QUICK_HEAT : s->policy->heat, s->weight);
+    const int32_t heat = s->net  ? (int32_t)NET_BIT
+                         : quick ? (int32_t)SEARCH_QUICK_HEAT
+                                 : s->policy->heat;
+    const double sum = policy_weigh(s->rating, count, heat, s->weight);
     for (int i = 0; i < count; i++) {
         int at = i;
         s->weight[i] = s->weight[i] / sum * 0.9 + 0.1 / count;
@@ -171,8 +188,9 @@ static uint32_t node_choose(Search *s, uint32_t parent, const void *state)
         share += node->share;
         promise += node->promise;
     }
-    const double curiosity =
-        s->policy->curiosity > 0 ? s->policy->curiosity : search_curiosity;
+    const double curiosity = s->net                     ? search_curiosity_net
+                             : s->policy->curiosity > 0 ? s->policy->curiosity
+                                                        : search_curiosity;
     const double unknown = visits > 0 ? share / visits : 0.5;
     uint32_t best = 0;
     double best_worth = -1;
@@ -270,6 +288,20 @@ static void share_by_value(Search *s, double *share)
     }
 }
 
+/* A network says how a game of two stands, and rates the moves from here on: once for
+ * both, so the moves are put into the tree at once. */
+static void share_by_net(Search *s, int to_act, double *share)
+{
+    const uint32_t at = s->at[s->trees > 1 ? to_act : 0];
+    list_moves(s);
+    if (at && !s->node[at].first)
+        node_open(s, at, s->state.bytes);
+    else
+        ask_net(s, s->state.bytes);
+    share[to_act] = net_share(s->odds) / 65536.0;
+    share[!to_act] = 1 - share[to_act];
+}
+
 /* To the end of the game, or as far as the game thinks is needed. */
 static void play_out(Search *s, double *share)
 {
@@ -278,6 +310,10 @@ static void play_out(Search *s, double *share)
         const Status status = game->status(s->turn->catalog, s->state.bytes);
         if (status.over) {
             share_out(&status, share);
+            return;
+        }
+        if (s->net) {
+            share_by_net(s, status.to_act, share);
             return;
         }
         if (s->policy->outlook && !s->plain && step >= s->policy->outlook_after &&
@@ -420,8 +456,8 @@ static void tree_open(Search *s, const AgentTurn *turn, SearchStyle style)
     const Policy *policy = policy_find(turn->game);
     const bool same = turn->match && s->match == turn->match && s->seat == turn->seat &&
                       s->policy == policy && s->catalog == turn->catalog &&
-                      s->plain == style.plain && turn->trail_count > s->trail_at &&
-                      !style.fair;
+                      s->plain == style.plain && s->net == style.net &&
+                      turn->trail_count > s->trail_at && !style.fair;
     const uint32_t from = same ? trail_end(s, turn) : 0;
     s->turn = turn;
     s->policy = policy;
@@ -431,6 +467,7 @@ static void tree_open(Search *s, const AgentTurn *turn, SearchStyle style)
     s->trail_at = turn->trail_count;
     s->plain = style.plain;
     s->fair = style.fair;
+    s->net = style.net;
     s->trees = policy->tree_a_seat ? SEATS_MAX : 1;
     if (from) {
         tree_keep(s, from);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "agents/agent.h"
+#include "agents/net.h"
 #include "agents/policy.h"
 
 /* A browser's memory never shrinks again: less there. */
@@ -22,6 +23,7 @@ typedef struct {
     uint32_t fair; /* visits every move gets first, to compare them all; 0: none */
     /* Stop as soon as what is left of the budget cannot change which move is best. */
     bool is_hasty;
+    const Net *net; /* rates the moves and judges instead of playouts; NULL: none */
 } SearchStyle;
 
 /* What a search found out about one of the moves. */
@@ -42,3 +44,5 @@ typedef struct {
 } SearchReport;
 
 SearchReport search_run(const AgentTurn *turn, SearchStyle style);
+/* The move it finds best; hope and visits are told to whoever asked the agent. */
+int search_pick(const AgentTurn *turn, SearchStyle style);

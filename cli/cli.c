@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 
 #include "agents/external.h"
+#include "agents/nets.h"
 #include "engine/load.h"
 
 #include <stdarg.h>
@@ -173,9 +174,17 @@ const void *cli_catalog(Cli *cli, const Game *game)
         return NULL;
     const void *catalog =
         catalogs_now(cli->catalogs, catalogs_find(cli->catalogs, game->id), &error);
-    if (!catalog)
+    if (!catalog) {
         cli_load_error(cli, &error);
-    return catalog;
+        return NULL;
+    }
+    const char *file = NULL;
+    const Err err = nets_load(game, catalog, cli->data, &file);
+    if (err) {
+        const Refusal why = refusal_words(err, file, NULL);
+        cli_refuse(cli, game, &why);
+    }
+    return err ? NULL : catalog;
 }
 
 const Agent *cli_agent(Cli *cli, const char *name)

@@ -71,6 +71,11 @@ const Game *catalogs_game(const Catalogs *all, int game)
     return all->games[game];
 }
 
+Data *catalogs_data(const Catalogs *all)
+{
+    return all->data;
+}
+
 /* Takes 'files'. */
 static Catalog *catalog_load(const Catalogs *all, int game, Data *files,
                              LoadError *error)

@@ -21,6 +21,7 @@ void catalogs_close(Catalogs *all); /* may be NULL */
 int catalogs_find(const Catalogs *all,
                   const char *game); /* -1: there is no such game */
 const Game *catalogs_game(const Catalogs *all, int game);
+Data *catalogs_data(const Catalogs *all);
 
 /* The catalog of all the data there are, read when first asked for; NULL, with the
  * error filled, when they are no good. */

@@ -1,5 +1,4 @@
-/* data.c - the JSON files under data/: built into the program, replaceable by a folder.
- */
+/* data.c - the files under data/: built into the program, replaceable by a folder. */
 #include "engine/data.h"
 
 #include "engine/rules.h"
@@ -173,10 +172,16 @@ static bool data_add_file(DataWalk *walk, int parent, const char *base)
 
 static bool data_add_folder(DataWalk *walk, int fd);
 
+static bool name_ends(const char *name, const char *ending)
+{
+    const size_t length = strlen(name), wanted = strlen(ending);
+    return length > wanted && !strcmp(name + length - wanted, ending);
+}
+
 static bool data_add_entry(DataWalk *walk, int parent, const struct dirent *entry)
 {
-    const size_t length = strlen(entry->d_name);
-    const bool is_json = length > 5 && !strcmp(entry->d_name + length - 5, ".json");
+    const bool is_data =
+        name_ends(entry->d_name, ".json") || name_ends(entry->d_name, ".net");
     struct stat info;
     if (fstatat(parent, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0)
         return data_walk_fail(walk, strerror(errno));
@@ -186,7 +191,7 @@ static bool data_add_entry(DataWalk *walk, int parent, const struct dirent *entr
         return fd < 0 ? data_walk_fail(walk, strerror(errno))
                       : data_add_folder(walk, fd);
     }
-    if (S_ISLNK(info.st_mode) || is_json)
+    if (S_ISLNK(info.st_mode) || is_data)
         return data_add_file(walk, parent, entry->d_name);
     return true;
 }
@@ -365,4 +370,23 @@ const json_t *data_find(Data *data, const char *name, LoadError *error)
         return data_json(data, place, error);
     load_error(error, name, "", "there is no such file");
     return NULL;
+}
+
+bool data_is_net(const Data *data, int index)
+{
+    return name_ends(data_name(data, index), ".net");
+}
+
+int data_index(const Data *data, const char *name)
+{
+    bool found = false;
+    const int place = data_place(data, name, &found);
+    return found ? place : -1;
+}
+
+const void *data_bytes(const Data *data, int index, size_t *bytes_count)
+{
+    ASSERT(index >= 0 && index < data->count);
+    *bytes_count = data->entry[index].bytes_count;
+    return data->entry[index].bytes;
 }

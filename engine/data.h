@@ -1,6 +1,7 @@
-/* data.h - the JSON files under data/: built into the program, replaceable by a folder.
+/* data.h - the files under data/: built into the program, replaceable by a folder.
  *
- * A file is known by its path below data/ ("sea-salt/cards.json"). Folders given by the
+ * JSON, and networks that have learned a game ("nets/duel.net"). A file is known by its
+ * path below data/ ("sea-salt/cards.json"). Folders given by the
  * user are laid over the built-in files: the same path replaces, a new path adds. */
 #pragma once
 
@@ -48,6 +49,7 @@ const char *data_name(const Data *data, int index); /* sorted by name */
 bool data_is_embedded(const Data *data, int index); /* not from a user's folder */
 bool data_is_read(const Data *data, int index);     /* somebody asked for its JSON */
 const char *data_file(const Data *data, int index); /* as the user would find it */
+bool data_is_net(const Data *data, int index);      /* not JSON, but a network */
 /* Whether it is good JSON; that is not reading it. */
 bool data_is_json(Data *data, int index, LoadError *error);
 
@@ -55,3 +57,7 @@ bool data_is_json(Data *data, int index, LoadError *error);
  * data_close; NULL, with the error filled, when it is missing or not good JSON. */
 const json_t *data_json(Data *data, int index, LoadError *error);
 const json_t *data_find(Data *data, const char *name, LoadError *error);
+
+int data_index(const Data *data, const char *name); /* -1: there is no such file */
+/* A file as it is, until data_close. */
+const void *data_bytes(const Data *data, int index, size_t *bytes_count);

@@ -30,12 +30,22 @@ static bool load_is_below(const char *name, const char *folder)
     return strncmp(name, folder, length) == 0 && name[length] == '/';
 }
 
+/* "nets/duel.net" */
+static bool load_is_net(const Game *game, const char *name)
+{
+    const size_t length = strlen(game->id);
+    return load_is_below(name, "nets") && !strncmp(name + 5, game->id, length) &&
+           !strcmp(name + 5 + length, ".net");
+}
+
 const char *load_misplaced(const Game *const *games, const char *name)
 {
     static const char *const shared[] = {"text", "cli", "server", "web"};
     for (int i = 0; games[i]; i++)
-        if (load_is_below(name, games[i]->id))
+        if (load_is_below(name, games[i]->id) || load_is_net(games[i], name))
             return NULL;
+    if (load_is_below(name, "nets"))
+        return "nothing reads this file; the network of a game is called nets/GAME.net";
     for (int i = 0; i < 4; i++)
         if (load_is_below(name, shared[i]))
             return load_is_text(name) ? NULL

@@ -2,6 +2,8 @@
  * spaces. */
 #include "python/snapshot.h"
 
+#include "agents/nets.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -112,9 +114,18 @@ const void *core_catalog(int game)
     if (!core_catalogs())
         return NULL;
     const void *catalog = catalogs_now(catalogs_once, game, &error);
-    if (!catalog)
+    if (!catalog) {
         raise_load(&error);
-    return catalog;
+        return NULL;
+    }
+    const char *file = NULL;
+    const Err err = nets_load(games_all[game], catalog, data_once, &file);
+    if (err) {
+        const Refusal why = refusal_words(err, file, NULL);
+        const Table none = {games_all[game], NULL, NULL, NULL};
+        core_refused(&none, 0, &why);
+    }
+    return err ? NULL : catalog;
 }
 
 PyObject *core_refused(const Table *table, int language, const Refusal *why)
@@ -215,6 +226,68 @@ static PyObject *module_spaces(PyObject *self, PyObject *args)
                          "item_bytes", g->sees_bytes, "players_min", g->players_min,
                          "players_max", g->players_max, "state_bytes", g->state_bytes,
                          "actions", list_actions(g), "parts", list_parts(g));
+}
+
+/* net_fingerprint(game): what a network of it has to be made for. */
+static PyObject *module_net_fingerprint(PyObject *self, PyObject *args)
+{
+    const char *id = NULL;
+    (void)self;
+    if (!PyArg_ParseTuple(args, "s", &id))
+        return NULL;
+    const int game = core_game(id);
+    const void *catalog = game < 0 ? NULL : core_catalog(game);
+    if (!catalog)
+        return NULL;
+    return PyLong_FromUnsignedLongLong(net_fingerprint(games_all[game], catalog));
+}
+
+/* Every action that is told must be one, and few enough; places are two bytes each. */
+static bool net_actions_good(const Game *game, const Py_buffer *actions)
+{
+    const uint16_t *action = actions->buf;
+    const Py_ssize_t count = actions->len / (Py_ssize_t)sizeof *action;
+    bool good = count <= MOVES_MAX;
+    for (Py_ssize_t i = 0; good && i < count; i++)
+        good = action[i] < game->action_space;
+    return good;
+}
+
+/* net_run(game, file, observation, actions, ratings): what a network file makes of an
+ * observation, where these actions are legal; the odds. Ratings are written. */
+static PyObject *module_net_run(PyObject *self, PyObject *args)
+{
+    const char *id = NULL;
+    Py_buffer file, seen, actions, ratings;
+    PyObject *odds_told = NULL;
+    (void)self;
+    if (!PyArg_ParseTuple(args, "sy*y*y*w*", &id, &file, &seen, &actions, &ratings))
+        return NULL;
+    const int place = core_game(id);
+    const void *catalog = place < 0 ? NULL : core_catalog(place);
+    const Game *game = catalog ? games_all[place] : NULL;
+    Net *net = NULL;
+    int32_t odds = 0;
+    const Err err =
+        game ? net_new(game, catalog, file.buf, (size_t)file.len, &net) : (Err)ERR_OK;
+    if (err) {
+        const Refusal why = refusal_words(err, "net", NULL);
+        const Table none = {game, NULL, NULL, NULL};
+        core_refused(&none, 0, &why);
+    } else if (game &&
+               (seen.len != game->sees_count * game->sees_bytes ||
+                ratings.len != actions.len * 2 || !net_actions_good(game, &actions))) {
+        PyErr_SetString(PyExc_ValueError, "the sizes or the actions do not fit");
+    } else if (game) {
+        net_run(net, seen.buf, actions.buf, (int)(actions.len / 2), ratings.buf, &odds);
+        odds_told = PyLong_FromLong(odds);
+    }
+    net_free(net);
+    PyBuffer_Release(&file);
+    PyBuffer_Release(&seen);
+    PyBuffer_Release(&actions);
+    PyBuffer_Release(&ratings);
+    return odds_told;
 }
 
 static PyObject *module_games(PyObject *self, PyObject *args)
@@ -359,6 +432,10 @@ static PyObject *module_break(PyObject *self, PyObject *args)
 static PyMethodDef module_methods[] = {
     {"spaces", module_spaces, METH_VARARGS, "What a game's numbers are."},
     {"games", module_games, METH_NOARGS, "Ids of the games."},
+    {"net_fingerprint", module_net_fingerprint, METH_VARARGS,
+     "What a network of a game has to be made for."},
+    {"net_run", module_net_run, METH_VARARGS,
+     "What a network file makes of an observation."},
     {"agents", module_agents, METH_NOARGS, "Names of the built-in players."},
     {"cards", module_cards, METH_VARARGS, "The catalog in one language."},
     {"catalog", module_catalog, METH_VARARGS, "What the rules read, as bytes."},

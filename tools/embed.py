@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes every JSON file below a folder into one C file, for engine/data.c to read.
+"""Writes every JSON file and network below a folder into one C file, for engine/data.c to read.
 
 embed.py FOLDER OUT.c OUT.d: the .d file names the folders too, so that a file that
 comes or goes rebuilds the C file. A file that is not JSON is refused here already.
@@ -10,8 +10,8 @@ import os
 import sys
 
 
-def json_files(folder):
-    """The folders below 'folder' and the JSON files in them, as paths."""
+def data_files(folder):
+    """The folders below 'folder' and the data files in them, as paths."""
     folders, files = [], []
     for where, below, names in os.walk(folder):
         below[:] = sorted(name for name in below if not name.startswith("."))
@@ -19,7 +19,7 @@ def json_files(folder):
         files += [
             os.path.join(where, name)
             for name in names
-            if name.endswith(".json")
+            if name.endswith((".json", ".net"))
             and not name.startswith(".")
             and name != "art.json"
         ]
@@ -44,7 +44,7 @@ def c_string(line):
 
 
 def main(folder, out, depfile):
-    folders, files = json_files(folder)
+    folders, files = data_files(folder)
     named = sorted((os.path.relpath(file, folder).encode(), file) for file in files)
     lines = ['/* Made by tools/embed.py. */', '#include "engine/data.h"', ""]
     lines.append("const DataFile embedded_files[] = {")
@@ -52,7 +52,8 @@ def main(folder, out, depfile):
         with open(file, "rb") as opened:
             content = opened.read()
         try:
-            json.loads(content, object_pairs_hook=unique)
+            if file.endswith(".json"):
+                json.loads(content, object_pairs_hook=unique)
         except ValueError as wrong:
             sys.exit(f"{file}: {wrong}")
         lines.append(f"    {{{c_string(name)},")

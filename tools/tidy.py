@@ -156,7 +156,7 @@ def nothing_is_left_for_later():
     for name in git_files():
         if name.endswith((".orig", ".rej", "~")):
             yield f"{name}: what a merge or an editor left"
-        if name.endswith((".svg", ".png", ".webp", ".woff2")):
+        if name.endswith((".svg", ".png", ".webp", ".net", ".woff2")):
             continue
         for number, line in enumerate(read(name).split("\n"), 1):
             if UNFINISHED.search(line):
@@ -168,7 +168,7 @@ def nothing_is_left_for_later():
 def lines_are_clean():
     """lines end cleanly: no blanks at the end, no tabs, a last line break"""
     for name in git_files():
-        if name.endswith((".svg", ".png", ".webp", ".woff2")):
+        if name.endswith((".svg", ".png", ".webp", ".net", ".woff2")):
             continue
         text = read(name)
         if text and not text.endswith("\n"):

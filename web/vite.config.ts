@@ -12,7 +12,9 @@ function listFiles(): { name: string; apply: 'build'; closeBundle(): void } {
     closeBundle() {
       const names = readdirSync('dist', { recursive: true, encoding: 'utf8' })
         .filter(
-          (name) => statSync(join('dist', name)).isFile() && !/^(sw\.js|files\.json|index\.html)$/.test(name),
+          (name) =>
+            statSync(join('dist', name)).isFile() &&
+            !/^(sw\.js|files\.json|index\.html|data\/[\w-]+\.net\.bin)$/.test(name),
         )
         .sort();
       const hash = createHash('sha256');

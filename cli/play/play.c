@@ -4,6 +4,7 @@
  * own views. Everything typed is a line: a number, a key, or a question. */
 #include "agents/analysis.h"
 #include "agents/clock.h"
+#include "agents/learned.h"
 #include "cli/args.h"
 #include "cli/play/explain.h"
 #include "cli/play/keys.h"
@@ -572,6 +573,31 @@ static void print_farewell(Play *p, bool was_plain)
                         "file", p->is.path, NULL));
 }
 
+/* Who has not learned to play at such a table, and who plays instead. */
+static void play_note_stand_in(Play *p, int players)
+{
+    char name[64], other_name[64];
+    for (int seat = 0; seat < players; seat++) {
+        const Agent *agent = p->is.agent[seat];
+        play_look(p, seat);
+        const Agent *other =
+            agent ? agents_stand_in(agent, p->game, match_catalog(p->is.match), p->view,
+                                    seat)
+                  : NULL;
+        if (!other)
+            continue;
+        snprintf(name, sizeof name, "agent.%s", agent->name);
+        snprintf(other_name, sizeof other_name, "agent.%s", other->name);
+        cli_fill(p->is.cli, p->notice, sizeof p->notice, "stand_in", "agent",
+                 cli_say(p->is.cli, name), "other", cli_say(p->is.cli, other_name),
+                 NULL);
+    }
+    if (p->notice[0] && screen_is_plain(p->screen)) {
+        printf("%s\n", p->notice);
+        p->notice[0] = 0;
+    }
+}
+
 int play(const PlaySetup *setup)
 {
     Play p = {.is = *setup, .game = match_game(setup->match)};
@@ -592,6 +618,7 @@ int play(const PlaySetup *setup)
         p.is.delay_ms = screen_is_plain(p.screen) ? 0 : 1000;
     if (p.people > 1)
         p.last_person = SEAT_NONE;
+    play_note_stand_in(&p, players);
     play_look(&p, p.last_person);
     play_name_seats(p.is.cli, p.is.agent, p.is.name, players, &p.names);
     Did did = DID_MOVE;

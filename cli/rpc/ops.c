@@ -4,6 +4,7 @@
 #include "cli/rpc/call.h"
 
 #include "agents/external.h"
+#include "agents/learned.h"
 #include "cli/rpc/list.h"
 #include "engine/fields.h"
 #include "engine/lay.h"
@@ -549,6 +550,10 @@ static Err op_agent(Call *call)
     const Table table = match_table(m);
     jw_int(call->out, "player", seat);
     record_write_command(call->out, "action", &table, move);
+    const Agent *other =
+        agents_stand_in(agent, table.game, table.catalog, r.view, seat);
+    if (other)
+        jw_str(call->out, "stand_in", other->name);
     rollout_clear(&r);
     return ERR_OK;
 }

@@ -1,6 +1,8 @@
 /* rpc.c - the line protocol: one JSON object in, one out, for any game. */
 #include "cli/rpc/call.h"
 
+#include "agents/nets.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -108,7 +110,11 @@ Err call_game(Call *call, const char *id, const Game **game, const void **catalo
     LoadError error = {0};
     *game = catalogs_game(rpc->catalogs, index);
     *catalog = catalogs_now(rpc->catalogs, index, &error);
-    return *catalog ? (Err)ERR_OK : refuse_file(call, &error);
+    if (!*catalog)
+        return refuse_file(call, &error);
+    const char *file = NULL;
+    const Err err = nets_load(*game, *catalog, catalogs_data(rpc->catalogs), &file);
+    return err ? call_refuse(call, err, file, NULL) : (Err)ERR_OK;
 }
 
 static const Op *op_find(const char *name)

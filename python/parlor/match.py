@@ -3,6 +3,7 @@
 import html
 import json
 import re
+import warnings
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -248,6 +249,11 @@ class Match:
         if iterations:
             fields["iterations"] = iterations
         answer = self.ask("agent", **fields)
+        if "stand_in" in answer:
+            warnings.warn(
+                f"{name} has not learned such a table; {answer['stand_in']} plays in its place",
+                stacklevel=2,
+            )
         for move in self.legal():
             if move.action == answer["action"]:
                 return move

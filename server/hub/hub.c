@@ -2,6 +2,7 @@
  * out. */
 #include "server/hub/hub.h"
 
+#include "agents/nets.h"
 #include "engine/hash.h"
 #include "engine/request.h"
 #include "games/games.h"
@@ -61,6 +62,13 @@ static bool hub_load_games(Hub *hub, Data *data, char *why, size_t why_bytes)
         const void *catalog = catalogs_now(hub->catalogs, hub->game_count, &error);
         if (!catalog) {
             snprintf(why, why_bytes, "%s: %s: %s", error.file, error.path, error.what);
+            return false;
+        }
+        const char *file = NULL;
+        const Game *game = games_all[hub->game_count];
+        const Err err = nets_load(game, catalog, data, &file);
+        if (err) {
+            snprintf(why, why_bytes, "%s: %s", file, refusal_code(game, err));
             return false;
         }
         hub->catalog[hub->game_count] = catalog;

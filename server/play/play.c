@@ -5,7 +5,7 @@
  */
 #include "server/play/play.h"
 
-#include "agents/agent.h"
+#include "agents/learned.h"
 #include "engine/hash.h"
 #include "engine/match.h"
 #include "server/clock.h"
@@ -298,6 +298,26 @@ static void answer_start(const Room *room, Ask *ask)
     ask_send(ask);
 }
 
+/* An agent that has not learned such a table is called by the name of who plays for it.
+ */
+static void name_stand_ins(Room *room)
+{
+    const Match *m = room->match;
+    const Game *game = match_game(m);
+    void *view = calloc(1, game->state_bytes);
+    ASSERT(view);
+    for (int seat = 0; seat < match_setup(m)->players; seat++) {
+        Seat *here = &room->doc.seat[seat];
+        const Agent *agent = here->agent[0] ? agents_find(here->agent) : NULL;
+        game->redact(match_catalog(m), match_state(m), seat, view);
+        const Agent *other =
+            agent ? agents_stand_in(agent, game, match_catalog(m), view, seat) : NULL;
+        if (other)
+            snprintf(here->agent, sizeof here->agent, "%s", other->name);
+    }
+    free(view);
+}
+
 static void match_begun(Room *room, Ask *ask)
 {
     const Game *game = room_game(&room->doc);
@@ -305,6 +325,7 @@ static void match_begun(Room *room, Ask *ask)
     match_free(room->match);
     room->match = match_new(game, room->hub->catalog[room->doc.game], &room->doc.setup);
     room->doc.setup.seed = 0;
+    name_stand_ins(room);
     room_set_match(room, room->doc.match);
     memset(room->spent_ms, 0, sizeof room->spent_ms);
     metrics.matches++;

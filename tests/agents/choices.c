@@ -1,7 +1,7 @@
 /* choices.c - what the agents choose, a line each: the same whatever built them. */
 #include "tests/agents/choice.h"
 
-#include "engine/data.h"
+#include "agents/nets.h"
 #include "games/games.h"
 
 #include <inttypes.h>
@@ -15,6 +15,9 @@ int main(void)
     for (int i = 0; data && games_all[i]; i++) {
         void *catalog = calloc(1, games_all[i]->catalog_bytes);
         if (!catalog || !games_all[i]->load(data, catalog, &error))
+            return 1;
+        const char *file = NULL;
+        if (nets_load(games_all[i], catalog, data, &file))
             return 1;
         for (int a = 0; agents_all[a]; a++)
             printf("%s %s %016" PRIx64 "\n", games_all[i]->id, agents_all[a]->name,

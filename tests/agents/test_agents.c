@@ -1,5 +1,6 @@
 /* test_agents.c - what holds for every agent in every game: none peeks, none stalls,
  * all can be repeated. */
+#include "agents/nets.h"
 #include "agents/search.h"
 #include "cli/measure/rollout.h"
 #include "tests/laws/subject.h"
@@ -187,7 +188,8 @@ static void stop_early(const Subject *s, const void *state)
     Moves *moves = malloc(sizeof *moves);
     for (int plain = 0; plain < 2; plain++)
         for (int most = 1; most <= 1024; most *= 4) {
-            const SearchStyle patient = {.plain = plain}, hasty = {plain, 0, true};
+            const SearchStyle patient = {.plain = plain},
+                              hasty = {.plain = plain, .is_hasty = true};
             const AgentTurn turn = {.iterations = most, .memory_mib = 2};
             const SearchReport whole = search_as(s, state, turn, patient, moves);
             assert_int_equal(whole.iterations, most);
@@ -466,6 +468,11 @@ static int open_all(void **unused)
 {
     (void)unused;
     subjects_open(&subjects);
+    for (int i = 0; i < subjects.count; i++) {
+        const Subject *s = &subjects.subject[i];
+        const char *file = NULL;
+        assert_int_equal(nets_load(s->game, s->catalog, subjects.data, &file), ERR_OK);
+    }
     return 0;
 }
 

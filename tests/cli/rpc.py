@@ -3,6 +3,7 @@ import json
 import os
 import random
 import re
+import tempfile
 
 from changed import DATA, ROOT, changed_data
 from parlor import FOLDER, LANGUAGES, main, run, test, tests_of
@@ -482,6 +483,37 @@ def shared_codes():
 
 
 @test
+def a_network_that_does_not_fit_is_refused():
+    nets = os.path.join(os.path.dirname(__file__), "../../data/nets")
+    with open(os.path.join(nets, "duel.net"), "rb") as file:
+        duel = file.read()
+    for name, content, code in (
+        ("duel", duel[:-1], "net_broken"),
+        ("sea-salt", duel, "net_other"),
+        ("duel", duel, None),
+    ):
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkdir(os.path.join(folder, "nets"))
+            with open(os.path.join(folder, "nets", f"{name}.net"), "wb") as file:
+                file.write(content)
+            with Session("--data", folder) as s:
+                answer = s.call("new", game=name, seed=1)
+                assert answer["ok"] == (code is None), answer
+                if code:
+                    assert answer["error"]["code"] == code, answer
+                    assert f"{name}.net" in answer["error"]["message"], answer
+
+
+@test
+def who_knows_nothing_of_a_table_says_who_plays():
+    with Session() as s:
+        for game, players, other in (("duel", 2, None), ("sea-salt", 3, "hard"), ("combat", 2, "hard")):
+            s.good("new", game=game, players=players, seed=1)
+            answer = s.good("agent", name="expert", iterations=2)
+            assert answer.get("stand_in") == other, (game, answer)
+
+
+@test
 def every_error_has_its_code_and_leaves_the_state_alone():
     with Session() as s:
         met = set()
@@ -516,6 +548,7 @@ def every_error_has_its_code_and_leaves_the_state_alone():
         assert s.raw(b"[" * 100000)["error"]["code"] == "bad_json"
         assert s.raw(b'{"op":"' + b"x" * (1 << 20) + b'"}')["error"]["code"] == "too_large"
         met |= {"no_match", "not_now", "game_over", "bad_json", "too_large"}
+        met |= {"net_broken", "net_other"}  # a_network_that_does_not_fit_is_refused
         assert met >= shared_codes(), shared_codes() - met
 
 

@@ -125,7 +125,9 @@ static int choose_file(Feed *f)
     int index = (int)feed_below(f, (uint32_t)count);
     if (feed_byte(f) % 8 == 0)
         return index;
-    for (int i = 0; i < count && strstr(data_name(all.data, index), "text/"); i++)
+    for (int i = 0; i < count && (strstr(data_name(all.data, index), "text/") ||
+                                  data_is_net(all.data, index));
+         i++)
         index = (index + 1) % count;
     return index;
 }

@@ -6,6 +6,7 @@
  * it has shown. A viewer is a seat, or -1 for a spectator. */
 #include "agents/agent.h"
 #include "agents/analysis.h"
+#include "agents/learned.h"
 #include "engine/hash.h"
 #include "engine/match.h"
 #include "engine/only.h"
@@ -281,6 +282,41 @@ EXPORT("client_agent") int client_agent(const char *name, uint64_t seed, int bud
     turn.self = agent;
     const int pick = agent->pick(&turn);
     return match_apply(match, &moves.item[pick], NULL) == ERR_OK;
+}
+
+/* Where a network's bytes go. */
+EXPORT("client_net") void *client_net(void)
+{
+    static uint8_t *bytes;
+    if (!bytes)
+        bytes = malloc(NET_BYTES_MAX);
+    return bytes;
+}
+
+/* From now on it plays and judges; 0: it does not fit. */
+EXPORT("client_net_take") int client_net_take(uint32_t bytes_count)
+{
+    Net *net = NULL;
+    if (net_new(game_here(), catalog, client_net(), bytes_count, &net))
+        return 0;
+    nets_keep(net);
+    return 1;
+}
+
+/* Whether another plays in its place, and who; {} otherwise. */
+EXPORT("client_stand_in") void client_stand_in(const char *name, int seat)
+{
+    const Agent *agent = agents_find(name);
+    const Table t = match_table(match);
+    memset(view, 0, t.game->state_bytes);
+    t.game->redact(t.catalog, t.state, seat, view);
+    const Agent *other =
+        agent ? agents_stand_in(agent, t.game, t.catalog, view, seat) : NULL;
+    out_begin();
+    jw_object(&out, NULL);
+    if (other)
+        jw_str(&out, "stand_in", other->name);
+    jw_end_object(&out);
 }
 
 EXPORT("client_agents") void client_agents(void)

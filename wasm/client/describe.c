@@ -4,6 +4,7 @@
  * games.json, the names of every game's actions, events, refusals, phases, options,
  * cards, and what its states are. */
 #include "agents/agent.h"
+#include "agents/nets.h"
 #include "engine/data.h"
 #include "engine/fields.h"
 #include "engine/record.h"
@@ -206,6 +207,7 @@ static void write_game(JsonW *w, const Game *game, const void *catalog)
     jw_int(w, "rules", game->rules_version);
     jw_int(w, "players_min", game->players_min);
     jw_int(w, "players_max", game->players_max);
+    jw_bool(w, "learned", nets_find(game, catalog) != NULL);
     jw_array(w, "options");
     for (int i = 0; i < game->option_count; i++)
         write_option(w, game, catalog, &game->options[i]);
@@ -260,6 +262,9 @@ int main(int argc, char **argv)
         void *catalog = calloc(1, games_all[i]->catalog_bytes);
         if (!catalog || !games_all[i]->load(data, catalog, &error))
             stop(error.what, error.file);
+        const char *file = NULL;
+        if (nets_load(games_all[i], catalog, data, &file))
+            stop("does not fit", file);
         write_game(&w, games_all[i], catalog);
         save(argv[1], games_all[i]->id, ".catalog", catalog,
              games_all[i]->catalog_bytes);

@@ -43,6 +43,8 @@ for (const game of known.games) gather(game);
 mkdirSync(join(data, 'names/text'), { recursive: true });
 for (const [language, json] of Object.entries(names))
   writeFileSync(join(data, 'names/text', `${language}.json`), JSON.stringify(json));
+for (const { id } of known.games.filter((game) => game.learned))
+  copyFileSync(join(root, `data/nets/${id}.net`), join(data, `${id}.net.bin`));
 for (const name of readdirSync(data).filter((each) => each.endsWith('.catalog')))
   renameSync(join(data, name), join(data, name.replace('.catalog', '.bin')));
 execFileSync('node', [join(web, 'scripts/icons.mjs'), join(web, 'src'), join(web, 'public/icons.svg')]);

@@ -91,6 +91,11 @@ export class Engine {
     return this.ask({ op: 'hint', agents: [agent], seed });
   }
 
+  /** Who plays in an agent's place, where it knows nothing of such a table. */
+  standIn(agent: string, seat: number): Promise<string | null> {
+    return this.ask({ op: 'stand_in', agents: [agent], seat });
+  }
+
   go(moves: number): Promise<boolean> {
     return this.ask({ op: 'go', moves });
   }

@@ -1,6 +1,7 @@
 // local.ts - a match in this browser: you against machines, through the engine's worker.
-import { agents } from '../generated/games';
 import { Engine } from './engine';
+import { adviser, hasLearned } from './levels';
+import { agentName } from './say';
 import { settings } from './settings.svelte';
 import type { Session, Transport } from './transport';
 import type { Action, MatchFile, OptionValues, SeatInfo, Verdict } from './types';
@@ -15,7 +16,6 @@ export interface LocalSetup {
   lesson?: string[]; // a guided game: what has been dealt with
 }
 
-const ADVISER = 'hard'; // whose advice is given
 const KEY = 'parlor.match.';
 const AT_ONCE_MS = 40; // who does not want to wait sees so much of the machines' moves at a time
 
@@ -63,6 +63,13 @@ export class Local implements Transport {
       engine.close();
       throw Object.assign(new Error(begun.error?.code ?? 'bad_file'), { refusal: begun.error });
     }
+    /* Whoever knows nothing of such a table is named for who plays in its place. */
+    for (const [seat, each] of setup.seats.entries())
+      if (each.level && hasLearned(each.level)) {
+        const level = (await engine.standIn(each.level, seat)) ?? each.level;
+        each.name = each.name.replace(agentName(each.level), agentName(level));
+        each.level = level;
+      }
     const local = new Local(engine, setup);
     await local.refresh(file ? Number.MAX_SAFE_INTEGER : 0); // what was seen before is no news
     void local.machines();
@@ -185,9 +192,7 @@ export class Local implements Transport {
   }
 
   hint(): Promise<Action | null> {
-    return this.inTurn(() =>
-      this.engine.hint(agents.includes(ADVISER) ? ADVISER : (agents.at(-1) ?? 'greedy'), this.setup.seed),
-    );
+    return this.inTurn(() => this.engine.hint(adviser(this.setup.game), this.setup.seed));
   }
 
   save(): Promise<MatchFile> {

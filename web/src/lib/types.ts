@@ -35,6 +35,7 @@ export interface GameSpec {
   rules: number;
   players_min: number;
   players_max: number;
+  learned: boolean; // there is a network that plays it
   options: OptionInfo[];
   phases: string[];
   things: string[];

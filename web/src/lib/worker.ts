@@ -3,6 +3,7 @@
 // A request is {id, op, ...}; the answer carries the same id. The module imports nothing;
 // what it says is JSON at client_out.
 import { games } from '../generated/games';
+import { hasLearned } from './levels';
 import {
   parseMatch,
   type Action,
@@ -32,6 +33,9 @@ interface Engine {
   client_validate(type: number, seat: number, a: number, b: number, c: number): void;
   client_apply(type: number, seat: number, a: number, b: number, c: number): number;
   client_agent(name: number, seed: bigint, budget: number): number;
+  client_net(): number;
+  client_net_take(bytes: number): number;
+  client_stand_in(name: number, seat: number): void;
   client_go(moves: number): number;
   client_to_act(): number;
   client_save(): void;
@@ -51,6 +55,7 @@ const narrow = new TextDecoder();
 
 let engine: Engine | undefined;
 let info: GameSpec | undefined;
+let taught: Engine | undefined; // the one that has its game's network
 let things = new Map<string, string[]>();
 
 /** The engine with the rules and the data of a game; the one there is when it has that game. */
@@ -71,6 +76,18 @@ async function open(id: string): Promise<Engine> {
   info = spec;
   things = new Map();
   return made;
+}
+
+/** The network of the game, fetched when somebody first plays or judges by it: it is larger than all the
+ *  rest. Without it others play in the place of those who need it. */
+async function learn(e: Engine): Promise<void> {
+  if (taught === e || !info?.learned) return;
+  const answer = await fetch(`${base}data/${info.id}.net.bin`).catch(() => undefined);
+  if (!answer?.ok) return;
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const at = e.client_net(); // which may give the memory another buffer
+  new Uint8Array(e.memory.buffer, at, bytes.length).set(bytes);
+  if (e.client_net_take(bytes.length)) taught = e;
 }
 
 function said(from: Engine): string {
@@ -231,7 +248,8 @@ export interface Request {
     | 'analyse'
     | 'fits'
     | 'look'
-    | 'hint';
+    | 'hint'
+    | 'stand_in';
   start?: StartRequest;
   file?: MatchFile;
   viewer?: number;
@@ -258,6 +276,7 @@ async function answer(r: Request): Promise<unknown> {
       return look(r.shown as Shown, r.viewer ?? -1);
     default:
       if (!engine) throw new Error('nothing was started');
+      if (r.op === 'analyse' || r.agents?.some(hasLearned)) await learn(engine);
       return answerAt(engine, r);
   }
 }
@@ -279,6 +298,9 @@ function answerAt(e: Engine, r: Request): unknown {
       return machines(e, r);
     case 'hint':
       return hint(e, r);
+    case 'stand_in':
+      e.client_stand_in(word(e, r.agents?.[0] ?? ''), r.seat ?? 0);
+      return (JSON.parse(said(e)) as { stand_in?: string }).stand_in ?? null;
     case 'go':
       return e.client_go(r.moves ?? 0) === 1;
     case 'save':
