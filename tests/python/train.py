@@ -1,6 +1,6 @@
 """A small network learns, goes on where it stopped, and becomes a file that plays; TAP.
 
-Run by ./test with the system's Python, which has torch; PYTHONPATH has the package.
+Run by tests/nightly, whose Python has torch and the package.
 """
 
 import subprocess
