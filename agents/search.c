@@ -289,9 +289,11 @@ static void share_by_value(Search *s, double *share)
 }
 
 /* A network says how a game of two stands, and rates the moves from here on: once for
- * both, so the moves are put into the tree at once. */
+ * both, so the moves are put into the tree at once. Two judges of different make err in
+ * different places: where the game has one of its own, it counts as much. */
 static void share_by_net(Search *s, int to_act, double *share)
 {
+    double own[SEATS_MAX];
     const uint32_t at = s->at[s->trees > 1 ? to_act : 0];
     list_moves(s);
     if (at && !s->node[at].first)
@@ -299,6 +301,8 @@ static void share_by_net(Search *s, int to_act, double *share)
     else
         ask_net(s, s->state.bytes);
     share[to_act] = net_share(s->odds) / 65536.0;
+    if (s->policy->outlook && s->policy->outlook(s->turn->catalog, s->state.bytes, own))
+        share[to_act] = (share[to_act] + own[to_act]) / 2;
     share[!to_act] = 1 - share[to_act];
 }
 
