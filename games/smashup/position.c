@@ -200,6 +200,11 @@ static void read_minions(Walk *walk, const json_t *value, int base)
             put(walk, SU_EV_MINION_PLAYED, su_owner(state_of(walk), card), card, base,
                 0);
             read_marks(walk, su_minion_fields, card, item);
+            /* What it carries may have taken it; but somebody may have it for a turn.
+             */
+            const json_t *seat = json_object_get(item, "controller");
+            if (seat && walk_ok(walk))
+                state_of(walk)->card[card].seat = (uint8_t)json_integer_value(seat);
         }
         walk_leave(walk);
     }
