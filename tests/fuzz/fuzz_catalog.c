@@ -141,7 +141,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
     const int index = choose_file(&f);
     const uint64_t seed = feed_seed(&f);
     const char *name = data_name(all.data, index);
-    if (feed_byte(&f) % 8 == 0) {
+    if (feed_byte(&f) % 8 == 0 || data_is_net(all.data, index)) {
         place_file(name, (const char *)f.bytes, f.count);
     } else {
         json_t *json = json_deep_copy(data_json(all.data, index, &error));
