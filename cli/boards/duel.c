@@ -164,16 +164,17 @@ static void draw_slot(const Drawing *d, int slot, int columns)
     if (hidden) {
         const int back =
             card >= DUEL_BACK ? card - DUEL_BACK : d->g.catalog->label[card].back;
-        const bool guild = back > d->g.catalog->age_count;
+        const bool odd = back > d->g.catalog->age_count; /* guilds and the like */
         const char *on = "▒▒";
 #ifdef DUEL_WITH_SETS
         static const char *const signs[] = {"▒▒",  "(M)", "(P)", "(G)", "(E)",
                                             "(R)", "(2)", "(3)", "(4)"};
         on = signs[d->s->pantheon.mark[slot]];
 #endif
-        snprintf(name, sizeof name, "▒▒%s▒▒", guild ? say(d, "guild") : on);
+        snprintf(name, sizeof name, "▒▒%s▒▒",
+                 odd ? say(d, d->g.catalog->back_id[back]) : on);
         cut(name, columns - 2);
-        screen_format(d->screen, guild ? INK_PURPLE : INK_DIM, " %s", name);
+        screen_format(d->screen, odd ? INK_PURPLE : INK_DIM, " %s", name);
         return;
     }
     const Ink ink =
