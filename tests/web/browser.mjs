@@ -15,7 +15,7 @@ import { tests as sizes } from './sizes.mjs';
 import { tests as files } from './static.mjs';
 import { browser, folder, must, scene, server, shots, words } from './stage.mjs';
 
-const LANES = 2 * availableParallelism(); // a test waits as long as it works
+const LANES = availableParallelism() + 1; // a test also waits
 const tests = { ...rooms, ...journeys, ...alone, ...files, ...people, ...sizes, ...plain };
 
 /** Null when it passed; else what it said, with pictures of what was on the screen. */

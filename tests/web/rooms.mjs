@@ -19,7 +19,7 @@ import {
 
 export const tests = {
   async 'what leaves no choice is made without a press, and said where others cannot see why'() {
-    const [ann, ben] = [await person('Ann'), await person('Ben')];
+    const [ann, ben] = [await person('Ann', { only: true }), await person('Ben', { only: true })];
     await ben.goto(await room(ann, 'sea-salt'));
     await begin(ann, ben, 'sea-salt');
     const turn = (page) =>
