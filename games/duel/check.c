@@ -254,7 +254,7 @@ RULES static const char *check_draft(const Duel *g)
             if (s->pool[i] &&
                 (!(wonders >> s->pool[i] & 1) || s->pool[i] == s->city[0].wonder[j] ||
                  s->pool[i] == s->city[1].wonder[j] ||
-                 (i != j && s->pool[i] == s->pool[j])))
+                 (i != j && j < DUEL_SHOWN_MAX && s->pool[i] == s->pool[j])))
                 return "draft: a wonder is there twice, or not in this game";
     return NULL;
 }

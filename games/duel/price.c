@@ -36,8 +36,8 @@ RULES uint64_t duel_cover(const DuelCity *city, const DuelMarket *market,
 {
     const int any_raw = duel_goods(city->has.goods, DUEL_ANY_RAW);
     const int any_made = duel_goods(city->has.goods, DUEL_ANY_MADE);
-    const int off =
-        type > DUEL_A_WONDER ? 0 : (int)(city->has.off >> (4 * (type - 1)) & 15);
+    const bool typed = type > 0 && type <= DUEL_A_WONDER;
+    const int off = typed ? (int)(city->has.off >> (4 * (type - 1)) & 15) : 0;
     missing = price_save(market, missing, DUEL_RAW_FIRST, DUEL_MADE_FIRST, any_raw);
     missing = price_save(market, missing, DUEL_MADE_FIRST, DUEL_RESOURCES, any_made);
     return price_save(market, missing, 0, DUEL_RESOURCES, off);
