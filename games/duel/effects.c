@@ -215,11 +215,10 @@ RULES static void effects_destroy(Duel *g, int seat, int card)
 ABILITY(choose_progress)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_SELECT_PROGRESS_TOKEN, DUEL_WAITING_FOR_TOKEN_SELECTION_PAIR,
-            tokens(g->state->row)));
-    if (fx->card)
-        DO(2, duel_take_token(g, fx->seat, fx->card));
+    ASK_AND(1,
+            ask(g, fx, DUEL_DO_SELECT_PROGRESS_TOKEN,
+                DUEL_WAITING_FOR_TOKEN_SELECTION_PAIR, tokens(g->state->row)),
+            duel_take_token(g, fx->seat, fx->card));
     END;
 }
 
@@ -229,11 +228,10 @@ ABILITY(library)
 {
     BEGIN;
     DO(1, effects_draw_tokens(g, fx->seat, fx->count));
-    ASK(2, fx->card,
-        ask(g, fx, DUEL_DO_SELECT_PROGRESS_TOKEN, DUEL_WAITING_FOR_TOKEN_SELECTION_LIB,
-            tokens(g->state->drawn)));
-    if (fx->card)
-        DO(3, duel_take_token(g, fx->seat, fx->card));
+    ASK_AND(2,
+            ask(g, fx, DUEL_DO_SELECT_PROGRESS_TOKEN,
+                DUEL_WAITING_FOR_TOKEN_SELECTION_LIB, tokens(g->state->drawn)),
+            duel_take_token(g, fx->seat, fx->card));
     END;
 }
 
@@ -241,11 +239,10 @@ ABILITY(library)
 ABILITY(build_discarded)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_SELECT_FROM_DISCARD, DUEL_WAITING_FOR_DISCARD_BUILD,
-            cards(g->state->discard)));
-    if (fx->card)
-        DO(2, duel_build(g, fx->seat, fx->card, -1, false));
+    ASK_AND(1,
+            ask(g, fx, DUEL_DO_SELECT_FROM_DISCARD, DUEL_WAITING_FOR_DISCARD_BUILD,
+                cards(g->state->discard)),
+            duel_build(g, fx->seat, fx->card, -1, false));
     END;
 }
 
@@ -254,10 +251,9 @@ ABILITY(build_discarded)
 ABILITY(destroy)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_SELECT_DESTRUCTION, DUEL_WAITING_FOR_DESTRUCTION,
-            cards_of_type(g, opponent_of(fx->seat), fx->count)));
-    if (fx->card)
-        DO(2, effects_destroy(g, opponent_of(fx->seat), fx->card));
+    ASK_AND(1,
+            ask(g, fx, DUEL_DO_SELECT_DESTRUCTION, DUEL_WAITING_FOR_DESTRUCTION,
+                cards_of_type(g, opponent_of(fx->seat), fx->count)),
+            effects_destroy(g, opponent_of(fx->seat), fx->card));
     END;
 }

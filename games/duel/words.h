@@ -13,6 +13,15 @@
 
 #define ABILITY(name) RULES FxResult duel_fx_##name(Duel *g, DuelFx *fx)
 
+/* Ask for one and do this with it, fx->card; nothing where there is none or it is
+ * declined. Takes steps n and n + 1. */
+#define ASK_AND(n, asked, effect) \
+    do {                          \
+        ASK(n, fx->card, asked);  \
+        if (fx->card)             \
+            DO((n) + 1, effect);  \
+    } while (0)
+
 /* The frame that acts; NULL when the game has just been won. */
 RULES static inline DuelFx *fx_top(const Duel *g)
 {

@@ -309,11 +309,7 @@ ABILITY(draft_conspire)
 ABILITY(place_cube)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_PLACE,
-            duel_agora_places(g->state, fx->seat, 0, AGORA_CHAMBERS - 1)));
-    if (fx->card)
-        DO(2, duel_agora_do(g, fx->seat, fx->card));
+    PLACE_ONE(1);
     END;
 }
 
@@ -321,16 +317,8 @@ ABILITY(place_cube)
 ABILITY(place_and_move)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_PLACE,
-            duel_agora_places(g->state, fx->seat, 0, AGORA_CHAMBERS - 1)));
-    if (fx->card)
-        DO(2, duel_agora_do(g, fx->seat, fx->card));
-    ASK(3, fx->card,
-        duel_agora_may(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_MOVE,
-                       duel_agora_shifts(g->state, fx->seat)));
-    if (fx->card)
-        DO(4, duel_agora_do(g, fx->seat, fx->card));
+    PLACE_ONE(1);
+    MAY_MOVE_ONE(3);
     END;
 }
 
@@ -338,11 +326,7 @@ ABILITY(place_and_move)
 ABILITY(small_loot)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_PLACE,
-            duel_agora_places(g->state, fx->seat, 0, AGORA_CHAMBERS - 1)));
-    if (fx->card)
-        DO(2, duel_agora_do(g, fx->seat, fx->card));
+    PLACE_ONE(1);
     END;
 }
 
@@ -350,16 +334,8 @@ ABILITY(small_loot)
 ABILITY(large_loot)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_REMOVE,
-            duel_agora_removals(g->state, fx->seat)));
-    if (fx->card)
-        DO(2, duel_agora_do(g, fx->seat, fx->card));
-    ASK(3, fx->card,
-        duel_agora_may(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_MOVE,
-                       duel_agora_shifts(g->state, fx->seat)));
-    if (fx->card)
-        DO(4, duel_agora_do(g, fx->seat, fx->card));
+    REMOVE_ONE(1);
+    MAY_MOVE_ONE(3);
     END;
 }
 
@@ -578,10 +554,9 @@ RULES static CardSet agora_unprepared(const Duel *g, int seat)
 ABILITY(curia)
 {
     BEGIN;
-    ASK(1, fx->card,
-        duel_agora_may(g, fx, DUEL_DO_SELECT_HELD, DUEL_WAITING_FOR_CURIA,
-                       agora_unprepared(g, fx->seat)));
-    if (fx->card)
-        DO(2, duel_agora_trigger(g, fx->seat, fx->card - 1, false));
+    ASK_AND(1,
+            duel_agora_may(g, fx, DUEL_DO_SELECT_HELD, DUEL_WAITING_FOR_CURIA,
+                           agora_unprepared(g, fx->seat)),
+            duel_agora_trigger(g, fx->seat, fx->card - 1, false));
     END;
 }

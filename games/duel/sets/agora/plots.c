@@ -6,11 +6,7 @@
 ABILITY(may_move)
 {
     BEGIN;
-    ASK(1, fx->card,
-        duel_agora_may(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_MOVE,
-                       duel_agora_shifts(g->state, fx->seat)));
-    if (fx->card)
-        DO(2, duel_agora_do(g, fx->seat, fx->card));
+    MAY_MOVE_ONE(1);
     END;
 }
 
@@ -53,11 +49,10 @@ RULES static void plots_lock(Duel *g, int seat, int token)
 ABILITY(lock_token)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_LOCK_TOKEN, DUEL_WAITING_FOR_LOCK,
-            tokens(plots_lockable(g->state, fx->seat))));
-    if (fx->card)
-        DO(2, plots_lock(g, fx->seat, fx->card));
+    ASK_AND(1,
+            ask(g, fx, DUEL_DO_LOCK_TOKEN, DUEL_WAITING_FOR_LOCK,
+                tokens(plots_lockable(g->state, fx->seat))),
+            plots_lock(g, fx->seat, fx->card));
     END;
 }
 
@@ -106,11 +101,10 @@ RULES DuelCards duel_agora_removed(const Duel *g)
 ABILITY(treason)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_BUILD_FREE, DUEL_WAITING_FOR_TREASON,
-            cards(duel_agora_removed(g))));
-    if (fx->card)
-        DO(2, duel_build(g, fx->seat, fx->card, DUEL_FROM_BOX, false));
+    ASK_AND(1,
+            ask(g, fx, DUEL_DO_BUILD_FREE, DUEL_WAITING_FOR_TREASON,
+                cards(duel_agora_removed(g))),
+            duel_build(g, fx->seat, fx->card, DUEL_FROM_BOX, false));
     END;
 }
 
@@ -118,21 +112,9 @@ ABILITY(treason)
 ABILITY(maneuver)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_PLACE,
-            duel_agora_places(g->state, fx->seat, 0, AGORA_CHAMBERS - 1)));
-    if (fx->card)
-        DO(2, duel_agora_do(g, fx->seat, fx->card));
-    ASK(3, fx->card,
-        ask(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_REMOVE,
-            duel_agora_removals(g->state, fx->seat)));
-    if (fx->card)
-        DO(4, duel_agora_do(g, fx->seat, fx->card));
-    ASK(5, fx->card,
-        duel_agora_may(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_MOVE,
-                       duel_agora_shifts(g->state, fx->seat)));
-    if (fx->card)
-        DO(6, duel_agora_do(g, fx->seat, fx->card));
+    PLACE_ONE(1);
+    REMOVE_ONE(3);
+    MAY_MOVE_ONE(5);
     END;
 }
 
@@ -315,11 +297,10 @@ RULES static void plots_ruin(Duel *g, int seat, int wonder)
 ABILITY(sabotage)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_SELECT_RUIN, DUEL_WAITING_FOR_RUIN,
-            plots_built(&g->state->city[opponent_of(fx->seat)])));
-    if (fx->card)
-        DO(2, plots_ruin(g, opponent_of(fx->seat), fx->card));
+    ASK_AND(1,
+            ask(g, fx, DUEL_DO_SELECT_RUIN, DUEL_WAITING_FOR_RUIN,
+                plots_built(&g->state->city[opponent_of(fx->seat)])),
+            plots_ruin(g, opponent_of(fx->seat), fx->card));
     END;
 }
 

@@ -21,6 +21,18 @@ RULES CardSet duel_agora_removals(const DuelState *s, int seat);
 RULES bool duel_agora_may(Duel *g, const DuelFx *fx, int action, int phase,
                           CardSet options);
 
+/* What is done with a cube, in steps n and n + 1 of an ability. */
+#define CUBE_ONE(n, asked) ASK_AND(n, asked, duel_agora_do(g, fx->seat, fx->card))
+#define PLACE_ONE(n)                                                  \
+    CUBE_ONE(n, ask(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_PLACE, \
+                    duel_agora_places(g->state, fx->seat, 0, AGORA_CHAMBERS - 1)))
+#define REMOVE_ONE(n)                                                  \
+    CUBE_ONE(n, ask(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_REMOVE, \
+                    duel_agora_removals(g->state, fx->seat)))
+#define MAY_MOVE_ONE(n)                                                         \
+    CUBE_ONE(n, duel_agora_may(g, fx, DUEL_DO_INFLUENCE, DUEL_WAITING_FOR_MOVE, \
+                               duel_agora_shifts(g->state, fx->seat)))
+
 /* Whether triggering a conspiracy would have an effect. */
 RULES bool duel_agora_can(const Duel *g, int seat, int plot);
 RULES void duel_agora_trigger(Duel *g, int seat, int at, bool opens);

@@ -345,11 +345,10 @@ ABILITY(pantheon_gate)
 {
     BEGIN;
     DO(1, pantheon_show(g, fx->seat, 0));
-    ASK(2, fx->card,
-        ask(g, fx, DUEL_DO_SELECT_DIVINITY, DUEL_WAITING_FOR_ACTIVATION,
-            pantheon_tops(g->state)));
-    if (fx->card)
-        DO(3, pantheon_join(g, fx->seat, fx->card));
+    ASK_AND(2,
+            ask(g, fx, DUEL_DO_SELECT_DIVINITY, DUEL_WAITING_FOR_ACTIVATION,
+                pantheon_tops(g->state)),
+            pantheon_join(g, fx->seat, fx->card));
     END;
 }
 
@@ -429,11 +428,10 @@ ABILITY(enki)
 {
     BEGIN;
     DO(1, pantheon_offer_tokens(g, fx->seat));
-    ASK(2, fx->card,
-        ask(g, fx, DUEL_DO_SELECT_PROGRESS_TOKEN, DUEL_WAITING_FOR_ENKI,
-            tokens(g->state->drawn)));
-    if (fx->card)
-        DO(3, duel_take_token(g, fx->seat, fx->card));
+    ASK_AND(2,
+            ask(g, fx, DUEL_DO_SELECT_PROGRESS_TOKEN, DUEL_WAITING_FOR_ENKI,
+                tokens(g->state->drawn)),
+            duel_take_token(g, fx->seat, fx->card));
     END;
 }
 
@@ -450,11 +448,10 @@ RULES static void pantheon_lay_snake(Duel *g, int seat, int card, int source)
 ABILITY(snake)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_SELECT_SNAKE, DUEL_WAITING_FOR_SNAKE,
-            cards_of_type(g, opponent_of(fx->seat), DUEL_SCIENTIFIC)));
-    if (fx->card)
-        DO(2, pantheon_lay_snake(g, fx->seat, fx->card, fx->source));
+    ASK_AND(1,
+            ask(g, fx, DUEL_DO_SELECT_SNAKE, DUEL_WAITING_FOR_SNAKE,
+                cards_of_type(g, opponent_of(fx->seat), DUEL_SCIENTIFIC)),
+            pantheon_lay_snake(g, fx->seat, fx->card, fx->source));
     END;
 }
 
@@ -494,11 +491,10 @@ RULES static void pantheon_take_card(Duel *g, int seat, int card)
 ABILITY(take_goods)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_TAKE_CARD, DUEL_WAITING_FOR_GOODS,
-            pantheon_goods(g, opponent_of(fx->seat))));
-    if (fx->card)
-        DO(2, pantheon_take_card(g, fx->seat, fx->card));
+    ASK_AND(1,
+            ask(g, fx, DUEL_DO_TAKE_CARD, DUEL_WAITING_FOR_GOODS,
+                pantheon_goods(g, opponent_of(fx->seat))),
+            pantheon_take_card(g, fx->seat, fx->card));
     END;
 }
 
@@ -520,10 +516,10 @@ RULES static void pantheon_strike(Duel *g, int seat, int slot)
 ABILITY(strike)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_STRIKE, DUEL_WAITING_FOR_STRIKE, pantheon_lying(g->state)));
-    if (fx->card)
-        DO(2, pantheon_strike(g, fx->seat, fx->card - 1));
+    ASK_AND(
+        1,
+        ask(g, fx, DUEL_DO_STRIKE, DUEL_WAITING_FOR_STRIKE, pantheon_lying(g->state)),
+        pantheon_strike(g, fx->seat, fx->card - 1));
     END;
 }
 
@@ -557,12 +553,11 @@ RULES static void pantheon_unbuild(Duel *g, int wonder)
 ABILITY(unbuild)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_SELECT_WONDER, DUEL_WAITING_FOR_UNBUILD,
-            set_union(pantheon_wonders(&g->state->city[0], true),
-                      pantheon_wonders(&g->state->city[1], true))));
-    if (fx->card)
-        DO(2, pantheon_unbuild(g, fx->card));
+    ASK_AND(1,
+            ask(g, fx, DUEL_DO_SELECT_WONDER, DUEL_WAITING_FOR_UNBUILD,
+                set_union(pantheon_wonders(&g->state->city[0], true),
+                          pantheon_wonders(&g->state->city[1], true))),
+            pantheon_unbuild(g, fx->card));
     END;
 }
 
@@ -599,11 +594,10 @@ RULES static void pantheon_take_wonder(Duel *g, int seat, int wonder)
 ABILITY(take_wonder)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_SELECT_WONDER, DUEL_WAITING_FOR_WONDER,
-            pantheon_wonders(&g->state->city[opponent_of(fx->seat)], false)));
-    if (fx->card)
-        DO(2, pantheon_take_wonder(g, fx->seat, fx->card));
+    ASK_AND(1,
+            ask(g, fx, DUEL_DO_SELECT_WONDER, DUEL_WAITING_FOR_WONDER,
+                pantheon_wonders(&g->state->city[opponent_of(fx->seat)], false)),
+            pantheon_take_wonder(g, fx->seat, fx->card));
     END;
 }
 
@@ -627,10 +621,9 @@ RULES static void pantheon_set_minerva(Duel *g, int seat, int place)
 ABILITY(minerva)
 {
     BEGIN;
-    ASK(1, fx->card,
-        ask(g, fx, DUEL_DO_SELECT_TRACK, DUEL_WAITING_FOR_TRACK, pantheon_track(g)));
-    if (fx->card)
-        DO(2, pantheon_set_minerva(g, fx->seat, fx->card));
+    ASK_AND(1,
+            ask(g, fx, DUEL_DO_SELECT_TRACK, DUEL_WAITING_FOR_TRACK, pantheon_track(g)),
+            pantheon_set_minerva(g, fx->seat, fx->card));
     END;
 }
 
