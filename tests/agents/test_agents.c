@@ -1,9 +1,8 @@
 /* test_agents.c - what holds for every agent in every game: none peeks, none stalls,
  * all can be repeated. */
-#include "agents/nets.h"
 #include "agents/search.h"
 #include "cli/measure/rollout.h"
-#include "tests/laws/subject.h"
+#include "tests/agents/opened.h"
 
 #include <malloc.h>
 #include <pthread.h>
@@ -16,7 +15,6 @@
 
 enum { ITERATIONS = 16, POSITIONS = 3, MOVES_EACH = 80 };
 
-static Subjects subjects;
 static int searches_kept;
 
 #define TEST(name) static void name(void **unused_ __attribute__((unused)))
@@ -462,25 +460,6 @@ TEST(a_turn_of_the_duel_without_a_card_is_rated)
     assert_true(rating[0] <= 0);
     free(moves);
     free(state);
-}
-
-static int open_all(void **unused)
-{
-    (void)unused;
-    subjects_open(&subjects);
-    for (int i = 0; i < subjects.count; i++) {
-        const Subject *s = &subjects.subject[i];
-        const char *file = NULL;
-        assert_int_equal(nets_load(s->game, s->catalog, subjects.data, &file), ERR_OK);
-    }
-    return 0;
-}
-
-static int close_all(void **unused)
-{
-    (void)unused;
-    subjects_close(&subjects);
-    return 0;
 }
 
 int main(void)

@@ -3,7 +3,7 @@
 #include "agents/learned.h"
 #include "agents/nets.h"
 #include "engine/hash.h"
-#include "tests/laws/subject.h"
+#include "tests/agents/opened.h"
 
 #include <inttypes.h>
 #include <setjmp.h>
@@ -17,7 +17,6 @@
 
 enum { GAMES = 40, HEAD_PRINT = 16, HEAD_SIGHTS = 48 };
 
-static Subjects subjects;
 static const char *golden_file;
 
 static const Subject *subject(const char *id)
@@ -183,25 +182,6 @@ TEST(who_knows_nothing_of_a_table_has_a_stand_in)
         }
         free(state);
     }
-}
-
-static int open_all(void **unused)
-{
-    (void)unused;
-    subjects_open(&subjects);
-    for (int i = 0; i < subjects.count; i++) {
-        const Subject *s = &subjects.subject[i];
-        const char *file = NULL;
-        assert_int_equal(nets_load(s->game, s->catalog, subjects.data, &file), ERR_OK);
-    }
-    return 0;
-}
-
-static int close_all(void **unused)
-{
-    (void)unused;
-    subjects_close(&subjects);
-    return 0;
 }
 
 int main(int argc, char **argv)
