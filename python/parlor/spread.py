@@ -98,10 +98,10 @@ def _by_processes(work: Work, jobs: Sequence[Any], left: list[int], workers: int
     while left:
         with ProcessPoolExecutor(workers, get_context("fork")) as pool:
             running: dict[Future[Any], int] = {}
-            todo = iter(list(left))
+            next_ones = iter(list(left))
             try:
                 while left:
-                    for number in todo:
+                    for number in next_ones:
                         running[pool.submit(work, jobs[number])] = number
                         if len(running) >= workers * IN_HAND:
                             break
@@ -126,10 +126,10 @@ def _on_ray(work: Work, jobs: Sequence[Any], left: list[int], address: str) -> D
         ray.init(address=where, log_to_driver=False, include_dashboard=False)
     remote = ray.remote(max_retries=-1)(work)
     running: dict[Any, int] = {}
-    todo = iter(left)
+    next_ones = iter(left)
     while True:
         hands = max(1, int(ray.cluster_resources().get("CPU", 1))) * IN_HAND
-        while len(running) < hands and (number := next(todo, None)) is not None:
+        while len(running) < hands and (number := next(next_ones, None)) is not None:
             running[remote.remote(jobs[number])] = number
         if not running:
             return

@@ -5,12 +5,13 @@ import subprocess
 import sys
 import tempfile
 import time
-import traceback
+from functools import partial
 from pathlib import Path
 
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
 
 import ray
+import tap
 from ray.cluster_utils import Cluster
 
 import parlor
@@ -94,23 +95,15 @@ CHECKS = [
 
 
 def main():
-    print(f"1..{len(CHECKS)}", flush=True)
     head = {**SMALL, "include_dashboard": False, "_system_config": QUICK}
     cluster = Cluster(initialize_head=True, head_node_args=head)
     nodes = [cluster.add_node(**SMALL) for _ in range(2)]
     ray.init(address=cluster.address, log_to_driver=False)
-    failed = 0
-    for number, check in enumerate(CHECKS, 1):
-        try:
-            check(cluster, nodes)
-            print(f"ok {number} - {check.__name__}", flush=True)
-        except Exception:
-            failed += 1
-            print(f"not ok {number} - {check.__name__}", flush=True)
-            print("# " + traceback.format_exc().replace("\n", "\n# "), flush=True)
-    ray.shutdown()
-    cluster.shutdown()
-    sys.exit(failed > 0)
+    try:
+        tap.run([(check.__name__, partial(check, cluster, nodes)) for check in CHECKS])
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
 
 
 if __name__ == "__main__":

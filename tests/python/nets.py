@@ -4,11 +4,11 @@ Run by ./test with the interpreter of .deps/python; torch is not needed.
 """
 
 import sys
-import traceback
 import warnings
 from pathlib import Path
 
 import numpy as np
+import tap
 
 import parlor
 from parlor import _core
@@ -127,18 +127,7 @@ TESTS = [
 
 
 def main():
-    print(f"1..{len(TESTS)}")
-    failed = 0
-    for number, test in enumerate(TESTS, 1):
-        name = test.__name__.replace("_", " ")
-        try:
-            test()
-            print(f"ok {number} - {name}", flush=True)
-        except BaseException:
-            failed += 1
-            print(f"not ok {number} - {name}", flush=True)
-            print("# " + traceback.format_exc().replace("\n", "\n# "), flush=True)
-    sys.exit(failed > 0)
+    tap.run([(tap.named(test), test) for test in TESTS])
 
 
 if __name__ == "__main__":

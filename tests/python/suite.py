@@ -17,12 +17,13 @@ import subprocess
 import sys
 import tempfile
 import threading
-import traceback
 import warnings
 import xml.etree.ElementTree
+from functools import partial
 from pathlib import Path
 
 import numpy as np
+import tap
 
 import parlor
 
@@ -498,17 +499,7 @@ def main():
     checks += [(c.__name__, c, ()) for c in ONCE]
     wanted = sys.argv[1:]
     checks = [c for c in checks if not wanted or any(w in c[0] for w in wanted)]
-    print(f"1..{len(checks)}")
-    failed = 0
-    for number, (name, call, args) in enumerate(checks, 1):
-        try:
-            call(*args)
-            print(f"ok {number} - {name}", flush=True)
-        except BaseException:
-            failed += 1
-            print(f"not ok {number} - {name}", flush=True)
-            print("# " + traceback.format_exc().replace("\n", "\n# "), flush=True)
-    sys.exit(failed > 0)
+    tap.run([(name, partial(call, *args)) for name, call, args in checks])
 
 
 if __name__ == "__main__":

@@ -6,10 +6,11 @@ Run by tests/nightly, whose Python has torch and the package.
 import subprocess
 import sys
 import tempfile
-import traceback
+from functools import partial
 from pathlib import Path
 
 import numpy as np
+import tap
 
 import parlor
 from parlor import _core
@@ -74,19 +75,8 @@ TESTS = [it_learns_goes_on_and_is_exported, a_run_that_diverges_stops_and_says_s
 
 
 def main():
-    print(f"1..{len(TESTS)}")
-    failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        for number, test in enumerate(TESTS, 1):
-            name = test.__name__.replace("_", " ")
-            try:
-                test(Path(folder))
-                print(f"ok {number} - {name}", flush=True)
-            except BaseException:
-                failed += 1
-                print(f"not ok {number} - {name}", flush=True)
-                print("# " + traceback.format_exc().replace("\n", "\n# "), flush=True)
-    sys.exit(failed > 0)
+        tap.run([(tap.named(test), partial(test, Path(folder))) for test in TESTS])
 
 
 if __name__ == "__main__":
