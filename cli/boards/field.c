@@ -23,9 +23,7 @@ Battlefield field_of(Screen *screen, const Table *view, const Texts *texts)
 
 const char *field_say(const Battlefield *f, const char *key)
 {
-    char whole[KEY_BYTES + 20];
-    snprintf(whole, sizeof whole, "combat.board.%s", key);
-    return text_get(f->texts, whole);
+    return board_text(f->texts, "combat.board", key);
 }
 
 FieldName field_name(const Battlefield *f, int kind, int id)

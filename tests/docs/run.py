@@ -85,6 +85,16 @@ def the_protocol_is_told_whole():
         assert json.loads(answer)["ok"], (request, answer)
 
 
+def the_answers_are_told_whole():
+    """docs/RPC.md names every key that an answer can have"""
+    with open("docs/RPC.md", encoding="utf-8") as opened:
+        told = set(re.findall(r"`(\w+)`", opened.read()))
+    with open("docs/schema/rpc.json", encoding="utf-8") as opened:
+        shapes = json.load(opened)["$defs"]
+    missing = {(op, key) for op, shape in shapes.items() for key in shape.get("properties", {}) if key not in told}
+    assert not missing, missing
+
+
 def words_exist():
     """every command and option that the documents name exists"""
     table = dict(re.findall(r"^  (\w+)\) words='([^']*)'", run([PARLOR, "completion", "bash"]).stdout, re.MULTILINE))
@@ -107,7 +117,10 @@ def words_exist():
     assert named > 20, named
 
 
-CHECKS = [words_exist, the_protocol_is_told_whole, commands_work, requests_are_answered, the_case_passes, the_picture_is_true]
+CHECKS = [
+    words_exist, the_protocol_is_told_whole, the_answers_are_told_whole,
+    commands_work, requests_are_answered, the_case_passes, the_picture_is_true,
+]
 
 
 def main():
