@@ -108,9 +108,18 @@ static int all_choice_lines(const Play *p, int lines)
     return sum;
 }
 
+/* The number that stands before a choice, and that a click on it types. */
+static void draw_number(const Play *p, int choice)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%d", choice + 1);
+    screen_spot(p->screen, number);
+    screen_format(p->screen, INK_BOLD, "%3s ", number);
+}
+
 static void draw_choice(const Play *p, int choice)
 {
-    screen_format(p->screen, INK_BOLD, "%3d ", choice + 1);
+    draw_number(p, choice);
     screen_text(p->screen, INK_NONE, p->choices.item[choice].text);
 }
 
@@ -123,7 +132,7 @@ static void draw_choices_below(Play *p, int lines_max)
         const int more = choice_lines(p, p->page_end);
         if (used + more > lines_max && used > 0)
             break;
-        screen_format(p->screen, INK_BOLD, "%3d ", p->page_end + 1);
+        draw_number(p, p->page_end);
         screen_wrap(p->screen, INK_NONE, NUMBER_COLUMNS,
                     p->choices.item[p->page_end].text);
         used += more;
@@ -165,11 +174,13 @@ static void draw_choices(Play *p, int lines_max)
         snprintf(first, sizeof first, "%d", p->page + 1);
         snprintf(last, sizeof last, "%d", p->page_end);
         snprintf(count, sizeof count, "%d", p->choices.count);
+        screen_spot(p->screen, "m");
         screen_format(p->screen, INK_YELLOW, "    %s",
                       cli_fill(p->is.cli, line, sizeof line, "more_choices", "first",
                                first, "last", last, "count", count, NULL));
         screen_line(p->screen);
     }
+    screen_spot(p->screen, "");
 }
 
 /* What the person is asked: the open question, or the phase. */
@@ -238,10 +249,12 @@ static void cut_board(Play *p, int room)
     snprintf(first, sizeof first, "%d", p->board_first + 1);
     snprintf(last, sizeof last, "%d", p->board_first + p->board_shown);
     snprintf(count, sizeof count, "%d", p->board_lines);
+    screen_spot(p->screen, "b");
     screen_format(p->screen, INK_YELLOW, "  %s",
                   cli_fill(p->is.cli, line, sizeof line, "more_board", "first", first,
                            "last", last, "count", count, NULL));
     screen_line(p->screen);
+    screen_spot(p->screen, "");
 }
 
 /* Lines under the board beside the log and the choices: the question, the notice. */

@@ -608,6 +608,8 @@ int play(const PlaySetup *setup)
     if (!p.screen || !p.view ||
         !rollout_init(&p.rollout, p.game, match_catalog(setup->match)))
         abort();
+    if (setup->mouse)
+        screen_use_mouse(p.screen);
     p.last_person = SEAT_NONE;
     for (int seat = players - 1; seat >= 0; seat--)
         if (!setup->agent[seat]) {

@@ -14,7 +14,7 @@ typedef struct {
     char name[SEATS_MAX][SAVE_NAME_BYTES]; /* "": by number, or the agent's own */
     char path[SAVE_PATH_BYTES];            /* where it is kept; "": nowhere */
     int delay_ms; /* how long a machine's move stays before the next */
-    bool plain;
+    bool plain, mouse;
     bool trace; /* the log in the words that the rules fix, where they do */
 } PlaySetup;
 

@@ -5,6 +5,8 @@
  * looks. Plain mode leaves the marks out, a terminal gets escapes for them. */
 #include "cli/play/screen.h"
 
+#include "cli/play/mouse.h"
+
 #include <errno.h>
 #include <locale.h>
 #include <signal.h>
@@ -19,6 +21,12 @@
 #include <wchar.h>
 
 enum { MARK = 0x01, LINE_BYTES_MAX = 2048, INPUT_BYTES_MAX = 4096, FLOW_INDENT = 4 };
+enum { SPOTS_MAX = 400, SPOT_BYTES = 8 };
+
+typedef struct {
+    int line, column;
+    char typed[SPOT_BYTES];
+} Spot;
 
 struct Screen {
     bool plain, colours, in_place;
@@ -32,11 +40,18 @@ struct Screen {
     char input[INPUT_BYTES_MAX];
     size_t input_used;
     bool input_ended;
+    Spot spot[SPOTS_MAX]; /* in reading order */
+    int spot_count;
+    int shown_first, shown_count; /* the lines of the frame that stand on the screen */
+    const char *prompt;           /* below them */
+    MouseTyping typing;
 };
 
 static volatile sig_atomic_t window_changed;
 static volatile sig_atomic_t terminal_taken;
 static char farewell[1400]; /* written whole before a signal may read it */
+static volatile sig_atomic_t mouse_taken;
+static struct termios terminal_before, terminal_keys; /* where the mouse is taken */
 
 static const char terminal_take[] = "\033[?1049h\033[H\033[2J";
 static const char terminal_give_back[] = "\033[0m\033[?1049l";
@@ -54,6 +69,25 @@ static void write_all(const char *bytes, size_t count)
     }
 }
 
+/* The terminal as it was; and as we want it. Signals may do either. */
+static void give_back(void)
+{
+    if (mouse_taken) {
+        write_all(mouse_off, strlen(mouse_off));
+        tcsetattr(STDIN_FILENO, TCSANOW, &terminal_before);
+    }
+    if (terminal_taken)
+        write_all(terminal_give_back, sizeof terminal_give_back - 1);
+}
+
+static void take_mouse(void)
+{
+    if (!mouse_taken)
+        return;
+    write_all(mouse_on, strlen(mouse_on));
+    tcsetattr(STDIN_FILENO, TCSANOW, &terminal_keys);
+}
+
 static void on_window(int signal_number)
 {
     (void)signal_number;
@@ -64,8 +98,7 @@ static void on_window(int signal_number)
  */
 static void on_end(int signal_number)
 {
-    if (terminal_taken)
-        write_all(terminal_give_back, sizeof terminal_give_back - 1);
+    give_back();
     write_all(farewell, strlen(farewell));
     signal(signal_number, SIG_DFL);
     raise(signal_number);
@@ -76,11 +109,11 @@ static void on_stop(int signal_number)
 {
     const int error = errno;
     (void)signal_number;
-    if (terminal_taken)
-        write_all(terminal_give_back, sizeof terminal_give_back - 1);
+    give_back();
     raise(SIGSTOP);
     if (terminal_taken)
         write_all(terminal_take, sizeof terminal_take - 1);
+    take_mouse();
     window_changed = 1;
     errno = error;
 }
@@ -150,6 +183,18 @@ Screen *screen_open(bool plain)
     return s;
 }
 
+void screen_use_mouse(Screen *s)
+{
+    if (!s->in_place || tcgetattr(STDIN_FILENO, &terminal_before) != 0)
+        return;
+    terminal_keys = terminal_before;
+    terminal_keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    terminal_keys.c_cc[VMIN] = 1;
+    terminal_keys.c_cc[VTIME] = 0;
+    mouse_taken = 1;
+    take_mouse();
+}
+
 Screen *screen_paper(int columns)
 {
     Screen *s = calloc(1, sizeof *s);
@@ -166,8 +211,8 @@ void screen_close(Screen *s)
     if (!s)
         return;
     if (s->in_place) {
-        terminal_taken = 0;
-        write_all(terminal_give_back, sizeof terminal_give_back - 1);
+        give_back();
+        terminal_taken = mouse_taken = 0;
     }
     farewell[0] = 0;
     free(s->frame);
@@ -264,6 +309,7 @@ static void frame_ink(Screen *s, Ink ink)
 void screen_clear(Screen *s)
 {
     s->used = 0;
+    s->spot_count = 0;
     s->line_count = 0;
     s->column = 0;
     s->ink = INK_NONE;
@@ -318,6 +364,16 @@ void screen_line(Screen *s)
     frame_add(s, "\n", 1);
     s->line_count++;
     s->column = 0;
+}
+
+void screen_spot(Screen *s, const char *typed)
+{
+    if (s->spot_count == SPOTS_MAX)
+        return;
+    Spot *spot = &s->spot[s->spot_count++];
+    spot->line = s->line_count;
+    spot->column = s->column;
+    snprintf(spot->typed, sizeof spot->typed, "%s", typed);
 }
 
 void screen_rule(Screen *s, const char *title)
@@ -504,9 +560,11 @@ static char *lines_write(const Screen *s, int first, int count, size_t *bytes)
     return out;
 }
 
-static void show_lines(const Screen *s, int first, int count)
+static void show_lines(Screen *s, int first, int count)
 {
     size_t bytes = 0;
+    s->shown_first = first;
+    s->shown_count = count;
     char *out = lines_write(s, first, count, &bytes);
     if (!out)
         return;
@@ -557,10 +615,76 @@ static bool input_line(Screen *s, char *line, size_t line_bytes)
     return true;
 }
 
+/* What a click types; false: nothing stands there. A frame without choices waits for
+ * Enter, and a click anywhere is one. */
+static bool click_types(const Screen *s, const MouseClick *click, char *typed,
+                        size_t typed_bytes)
+{
+    const int line = s->shown_first + click->row;
+    typed[0] = 0;
+    if (!s->spot_count)
+        return true;
+    if (click->row == s->shown_count)
+        mouse_item(s->prompt, click->column, typed, typed_bytes);
+    else if (click->row < s->shown_count)
+        for (int i = 0; i < s->spot_count; i++) {
+            const Spot *spot = &s->spot[i];
+            if (spot->line < line ||
+                (spot->line == line && spot->column <= click->column))
+                snprintf(typed, typed_bytes, "%s", spot->typed);
+        }
+    return typed[0] != 0;
+}
+
+static void input_add(Screen *s, const char *line)
+{
+    const int left = (int)(sizeof s->input - s->input_used);
+    const int added = snprintf(s->input + s->input_used, (size_t)left, "%s\n", line);
+    if (added < left)
+        s->input_used += (size_t)added;
+}
+
+/* Keys and clicks become the lines that the terminal would have made of them. */
+static void input_keys(Screen *s, const char *bytes, size_t count)
+{
+    char echo[MOUSE_ECHO_BYTES], typed[SPOT_BYTES];
+    MouseClick click;
+    for (size_t i = 0; i < count; i++) {
+        const MouseGot got = mouse_read(&s->typing, bytes[i], &click, echo);
+        write_all(echo, strlen(echo));
+        if (got == MOUSE_END)
+            s->input_ended = true;
+        if (got == MOUSE_LINE)
+            input_add(s, s->typing.line);
+        if (got == MOUSE_CLICK && click_types(s, &click, typed, sizeof typed))
+            input_add(s, typed);
+        else if (got != MOUSE_LINE)
+            continue;
+        mouse_clear(&s->typing);
+    }
+}
+
+/* More of what is typed; as read(2). */
+static ssize_t input_read(Screen *s)
+{
+    char keys[256];
+    if (!mouse_taken) {
+        const ssize_t got = read(STDIN_FILENO, s->input + s->input_used,
+                                 sizeof s->input - s->input_used);
+        s->input_used += got > 0 ? (size_t)got : 0;
+        return got;
+    }
+    const ssize_t got = read(STDIN_FILENO, keys, sizeof keys);
+    if (got > 0)
+        input_keys(s, keys, (size_t)got);
+    return got;
+}
+
 void screen_forget_typed(Screen *s)
 {
     if (!s->in_place)
         return;
+    mouse_clear(&s->typing);
     tcflush(STDIN_FILENO, TCIFLUSH);
     s->input_used = 0;
 }
@@ -569,17 +693,15 @@ bool screen_ask(Screen *s, const char *prompt, char *line, size_t line_bytes,
                 void (*resized)(void *), void *whose)
 {
     fflush(stdout);
+    s->prompt = prompt;
     write_all(prompt, strlen(prompt));
     while (!input_line(s, line, line_bytes)) {
         if (s->input_ended) {
             write_all("\n", 1);
             return false;
         }
-        const ssize_t got = read(STDIN_FILENO, s->input + s->input_used,
-                                 sizeof s->input - s->input_used);
-        if (got > 0) {
-            s->input_used += (size_t)got;
-        } else if (got < 0 && errno == EINTR) {
+        const ssize_t got = input_read(s);
+        if (got < 0 && errno == EINTR) {
             if (!window_changed)
                 continue;
             window_changed = 0;
@@ -588,7 +710,8 @@ bool screen_ask(Screen *s, const char *prompt, char *line, size_t line_bytes,
                 continue;
             resized(whose);
             write_all(prompt, strlen(prompt));
-        } else {
+            write_all(s->typing.line, s->typing.used);
+        } else if (got <= 0) {
             s->input_ended = true;
         }
     }

@@ -33,6 +33,8 @@ enum {
 
 /* 'plain': no escapes, nothing drawn in place, even on a terminal. */
 Screen *screen_open(bool plain);
+/* Clicks are reported from now on, where this is a terminal that draws in place. */
+void screen_use_mouse(Screen *s);
 /* One that is never shown but read with screen_print; it touches no terminal. */
 Screen *screen_paper(int columns);
 void screen_close(Screen *s); /* gives the terminal back as it was */
@@ -61,6 +63,10 @@ void screen_rule(Screen *s,
                  const char *title); /* a line across, with a title or NULL */
 /* A long text over as many lines as it needs; the later ones start at 'indent'. */
 void screen_wrap(Screen *s, Ink ink, int indent, const char *utf8);
+
+/* What stands from here on up to the next spot types this line when it is clicked; ""
+ * for nothing. */
+void screen_spot(Screen *s, const char *typed);
 
 /* How many lines that would be. */
 int screen_wrap_lines(const Screen *s, int column, int indent, const char *utf8);

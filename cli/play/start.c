@@ -11,7 +11,7 @@ typedef struct {
     int64_t players, delay_ms;
     uint64_t seed;
     const char *seats, *names, *save;
-    bool resume, plain, trace;
+    bool resume, plain, mouse, trace;
     ArgList options, words;
 } Wish;
 
@@ -161,6 +161,7 @@ int run_play(Cli *cli, int argc, char **argv)
                         {"save", ARG_TEXT, &wish.save, 0, 0},
                         {"delay", ARG_INT, &wish.delay_ms, 0, 60000},
                         {"plain", ARG_FLAG, &wish.plain, 0, 0},
+                        {"mouse", ARG_FLAG, &wish.mouse, 0, 0},
                         {"trace", ARG_FLAG, &wish.trace, 0, 0},
                         {0}};
     int status = EXIT_OK;
@@ -173,6 +174,7 @@ int run_play(Cli *cli, int argc, char **argv)
     PlaySetup setup = {.cli = cli,
                        .delay_ms = (int)wish.delay_ms,
                        .plain = wish.plain,
+                       .mouse = wish.mouse,
                        .trace = wish.trace};
     status =
         wish.resume ? start_saved(cli, &wish, &setup) : start_new(cli, &wish, &setup);

@@ -198,6 +198,42 @@ def a_terminal_without_unicode_gets_none():
     assert t.end() == 0
 
 
+def click(t, frame, words, button=0):
+    """Press and let go where these words stand in what is shown."""
+    row = next(i for i, line in enumerate(frame) if words in line)
+    at = width(frame[row][: frame[row].index(words)])
+    os.write(t.file, f"\033[<{button};{at + 2};{row + 1}M\033[<{button};{at + 2};{row + 1}m".encode())
+    return t.until_asked()
+
+
+@test
+def a_click_chooses_what_it_points_at():
+    for language, undo in (("en", "u undo"), ("zh-Hans", "u 撤销")):
+        t = Terminal("play", "sea-salt", "--seed", 3, "--delay", 0, "--mouse", "--lang", language)
+        assert "\033[?1006h" in t.seen
+        first = t.frames()[-1]
+        third = next(line for line in first if line.startswith("  3 "))[2:]
+        os.write(t.file, b"\033[<64;5;15M\033[A\033[<0;5;2M")  # wheel, arrow, a line that is no choice
+        assert "\033[H" not in t.wait()
+        after = t.frames(click(t, first, third))[-1]
+        assert not any(third in line for line in after), after
+        back = t.frames(click(t, after, undo))[-1]
+        assert any(third in line for line in back), back
+        typed = t.frames(t.answer("9\177\177？\177xx\0253"))[-1]
+        assert [line for line in typed if line[:4].strip().isdigit()] == \
+            [line for line in after if line[:4].strip().isdigit()], "typed, taken back and typed: as the click"
+        t.type("q")
+        assert t.end() == 0 and "\033[?1006l" in t.seen
+
+
+@test
+def without_the_word_the_mouse_is_the_terminals():
+    t = Terminal("play", "sea-salt", "--seed", 3, "--delay", 0)
+    assert "1000h" not in t.seen and "1006h" not in t.seen
+    t.type("q")
+    assert t.end() == 0
+
+
 @test
 def a_replay_is_stepped_through():
     file = path("stepped.json")
