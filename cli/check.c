@@ -12,8 +12,9 @@ typedef struct {
     Data *data;
     const void *catalog[CATALOGS_GAMES_MAX]; /* of games_all; NULL: it does not load */
     Texts *texts, *built_in;                 /* of one language; the built-in English */
-    json_t *ids;  /* a set: what the data of any game call something */
-    json_t *said; /* a set: the mistakes told so far */
+    json_t *ids;      /* a set: what the data of any game call something */
+    json_t *said;     /* a set: the mistakes told so far */
+    json_t *mistakes; /* a list of them for programs; NULL: they are told to people */
     int wrong;
 } Check;
 
@@ -25,7 +26,12 @@ static void check_say(Check *c, const LoadError *error)
     if (json_object_get(c->said, line))
         return;
     json_object_set_new(c->said, line, json_true());
-    cli_load_error(c->cli, error);
+    if (c->mistakes)
+        json_array_append_new(c->mistakes,
+                              json_pack("{s:s, s:s, s:s}", "file", error->file, "path",
+                                        error->path, "what", error->what));
+    else
+        cli_load_error(c->cli, error);
     c->wrong++;
 }
 
@@ -339,17 +345,24 @@ static int check_all(Check *c)
 
 int run_check(Cli *cli, int argc, char **argv)
 {
-    const Arg args[] = {{0}};
+    bool json = false;
+    const Arg args[] = {{"json", ARG_FLAG, &json, 0, 0}, {0}};
     ArgList words = {0};
     int status = EXIT_OK;
     if (!args_read(cli, argc, argv, args, &words, 0, &status))
         return status;
     Check check = {.cli = cli, .data = cli_data(cli)};
-    if (!check.data || check_all(&check) > 0)
+    if (!check.data)
         return EXIT_USAGE;
+    check.mistakes = json ? json_array() : NULL;
+    status = check_all(&check) > 0 ? EXIT_USAGE : EXIT_OK;
     char count[16], line[200];
     snprintf(count, sizeof count, "%d", data_count(cli->data));
-    printf("%s\n",
-           cli_fill(cli, line, sizeof line, "check_good", "count", count, NULL));
-    return EXIT_OK;
+    if (json)
+        cli_print_json(json_pack("{s:i, s:o}", "files", data_count(cli->data),
+                                 "mistakes", check.mistakes));
+    else if (status == EXIT_OK)
+        printf("%s\n",
+               cli_fill(cli, line, sizeof line, "check_good", "count", count, NULL));
+    return status;
 }

@@ -215,3 +215,11 @@ const char *cli_game_name(Cli *cli, const Game *game)
     const char *found = texts ? text_find(texts, key) : NULL;
     return found ? found : game->id;
 }
+
+void cli_print_json(json_t *said)
+{
+    if (!said || json_dumpf(said, stdout, JSON_COMPACT) != 0)
+        printf("null"); /* a path that is no UTF-8 */
+    fputc('\n', stdout);
+    json_decref(said);
+}

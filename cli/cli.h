@@ -53,6 +53,10 @@ int cli_refuse(Cli *cli, const Game *game, const Refusal *why);
 int cli_fail_near(Cli *cli, const char *sentence, const Near *near);
 int cli_load_error(Cli *cli, const LoadError *error);
 
+/* What a command says to programs: the object on one line; it is given up. */
+struct json_t;
+void cli_print_json(struct json_t *said);
+
 /* A game as people call it. */
 const char *cli_game_name(Cli *cli, const Game *game);
 

@@ -1,5 +1,9 @@
-/* new.c - parlor new: the first files of something of your own, which check and play
- * take as they are. Nothing that is there is written over. */
+/* new.c - what parlor new writes: files of one's own to start from.
+ *
+ * Check, play and the laws take them as they are. Nothing that is there is written
+ * over. */
+#include "cli/new.h"
+
 #include "cli/args.h"
 
 #include <errno.h>
@@ -133,7 +137,25 @@ static bool make_folders(char *path)
     return true;
 }
 
-static bool write_skeleton(Cli *cli, const Skeleton *skeleton, const char *name,
+FILE *new_open(NewFiles *to, char *path)
+{
+    FILE *file = make_folders(path) ? fopen(path, "wx") : NULL;
+    if (!file)
+        cli_fail(to->cli, errno == EEXIST ? "new_exists" : "cannot_write", "file", path,
+                 NULL);
+    return file;
+}
+
+bool new_close(NewFiles *to, FILE *file, const char *path)
+{
+    if (to->files)
+        json_array_append_new(to->files, json_string(path));
+    else
+        printf("%s\n", path);
+    return fclose(file) == 0;
+}
+
+static bool write_skeleton(NewFiles *to, const Skeleton *skeleton, const char *name,
                            const char *folder)
 {
     char path[PATH_BYTES];
@@ -143,39 +165,53 @@ static bool write_skeleton(Cli *cli, const Skeleton *skeleton, const char *name,
     fprintf(text, "%s/", folder);
     fill_name(skeleton->path, name, text);
     fclose(text);
-    FILE *file = make_folders(path) ? fopen(path, "wx") : NULL;
-    if (!file) {
-        cli_fail(cli, errno == EEXIST ? "new_exists" : "cannot_write", "file", path,
-                 NULL);
+    FILE *file = new_open(to, path);
+    if (!file)
         return false;
-    }
     fill_name(skeleton->text, name, file);
-    printf("%s\n", path);
-    return fclose(file) == 0;
+    return new_close(to, file, path);
+}
+
+/* All files of that kind; false: there is no such kind, or one could not be written. */
+static bool write_kind(NewFiles *to, const char *kind, const char *name,
+                       const char *folder)
+{
+    int written = 0;
+    if (strcmp(kind, "game") == 0)
+        return new_game(to, name, folder);
+    for (int i = 0; i < SKELETON_COUNT; i++) {
+        if (strcmp(skeletons[i].kind, kind) != 0)
+            continue;
+        if (!write_skeleton(to, &skeletons[i], name, folder))
+            return false;
+        written++;
+    }
+    if (!written)
+        cli_fail(to->cli, "new_what", NULL);
+    return written > 0;
 }
 
 int run_new(Cli *cli, int argc, char **argv)
 {
     const char *folder = ".";
-    const Arg args[] = {{"to", ARG_TEXT, &folder, 0, 0}, {0}};
+    bool json = false;
+    const Arg args[] = {
+        {"to", ARG_TEXT, &folder, 0, 0}, {"json", ARG_FLAG, &json, 0, 0}, {0}};
     ArgList words = {0};
-    int status = EXIT_OK, written = 0;
+    int status = EXIT_OK;
     if (!args_read(cli, argc, argv, args, &words, 2, &status))
         return status;
     if (words.count < 2 || !is_id(words.item[1]))
         return cli_fail(cli, "new_what", NULL);
-    for (int i = 0; i < SKELETON_COUNT; i++) {
-        if (strcmp(skeletons[i].kind, words.item[0]) != 0)
-            continue;
-        if (!write_skeleton(cli, &skeletons[i], words.item[1], folder))
-            return EXIT_USAGE;
-        written++;
-    }
-    if (!written)
-        return cli_fail(cli, "new_what", NULL);
+    NewFiles to = {cli, json ? json_array() : NULL};
+    if (!write_kind(&to, words.item[0], words.item[1], folder))
+        return EXIT_USAGE;
     char key[40], line[400];
     snprintf(key, sizeof key, "new_%s", words.item[0]);
-    printf("%s\n", cli_fill(cli, line, sizeof line, key, "name", words.item[1],
-                            "folder", folder, NULL));
+    if (json)
+        cli_print_json(json_pack("{s:o}", "files", to.files));
+    else
+        printf("%s\n", cli_fill(cli, line, sizeof line, key, "name", words.item[1],
+                                "folder", folder, NULL));
     return EXIT_OK;
 }

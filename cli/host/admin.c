@@ -29,6 +29,7 @@ typedef struct {
     int64_t minutes;
     bool end;
     const char *node; /* that one alone */
+    json_t *said;     /* an object for programs; NULL: people are told */
 } Admin;
 
 static int admin_fail(Cli *cli, const char *why)
@@ -116,7 +117,22 @@ static int give(const Admin *a, json_t *order)
     json_object_set_new(order, "id", json_string(name));
     if (!put(a->store, "order", name, 0, order))
         return admin_fail(a->cli, cli_say(a->cli, "kept_unread"));
+    if (a->said)
+        json_object_set_new(a->said, "order", json_string(name));
     return EXIT_OK;
+}
+
+/* One more of a list for programs, or a line for people. */
+static void tell(const Admin *a, const char *list, json_t *one, const char *line)
+{
+    if (!a->said) {
+        printf("%s\n", line);
+        json_decref(one);
+        return;
+    }
+    if (!json_object_get(a->said, list))
+        json_object_set_new(a->said, list, json_array());
+    json_array_append_new(json_object_get(a->said, list), one);
 }
 
 static int do_broadcast(const Admin *a)
@@ -169,8 +185,15 @@ static int do_bans(const Admin *a)
     StoreOp *op = store_op(STORE_FIND, "ban", "");
     op->limit = 100000;
     Found f = ask(a->store, op);
-    for (int i = 0; i < f.doc_count; i++)
-        printf("%s %s\n", f.docs[i].key, f.docs[i].body);
+    if (a->said)
+        json_object_set_new(a->said, "bans", json_array());
+    for (int i = 0; i < f.doc_count; i++) {
+        char line[PEER_BYTES + 100];
+        json_t *ban = json_loads(f.docs[i].body, 0, NULL);
+        snprintf(line, sizeof line, "%s %s", f.docs[i].key, f.docs[i].body);
+        json_object_set_new(ban, "who", json_string(f.docs[i].key));
+        tell(a, "bans", ban, line);
+    }
     found_free(&f);
     return EXIT_OK;
 }
@@ -219,7 +242,9 @@ static int do_reset(const Admin *a)
                               crypto_pwhash_ALG_ARGON2ID13) != 0)
         return EXIT_FAILED;
     const int status = account_out(a, hash);
-    if (status == EXIT_OK)
+    if (status == EXIT_OK && a->said)
+        json_object_set_new(a->said, "password", json_string(password));
+    else if (status == EXIT_OK)
         printf("%s\n", password);
     return status;
 }
@@ -229,8 +254,14 @@ static int do_sessions(const Admin *a)
     Found f = ask(a->store, store_op(STORE_GET, "account", a->what));
     const json_t *tokens = json_object_get(f.body, "tokens");
     const bool good = f.result == STORE_OK;
-    for (size_t i = 0; i < json_array_size(tokens); i++)
-        printf("%.12s\n", json_string_value(json_array_get(tokens, i)));
+    if (a->said)
+        json_object_set_new(a->said, "sessions", json_array());
+    for (size_t i = 0; i < json_array_size(tokens); i++) {
+        char line[13];
+        snprintf(line, sizeof line, "%.12s",
+                 json_string_value(json_array_get(tokens, i)));
+        tell(a, "sessions", json_string(line), line);
+    }
     found_free(&f);
     return good ? EXIT_OK : admin_fail(a->cli, cli_say(a->cli, "no_such_account"));
 }
@@ -256,7 +287,7 @@ static int do_stats(const Admin *a)
         told = f.result == STORE_OK ? f.doc_count : 0;
         last = waited >= (told ? ALL_MS : WAIT_MS);
         for (int i = 0; last && i < told; i++)
-            printf("%s\n", f.docs[i].body);
+            tell(a, "servers", json_loads(f.docs[i].body, 0, NULL), f.docs[i].body);
         found_free(&f);
     }
     return told ? EXIT_OK : admin_fail(a->cli, cli_say(a->cli, "no_server"));
@@ -281,11 +312,13 @@ int run_admin(Cli *cli, int argc, char **argv)
     Config config;
     char why[400] = "";
     int status = EXIT_OK;
+    bool json = false;
     const Arg args[] = {{"store", ARG_TEXT, &store, 0, 0},
                         {"config", ARG_TEXT, &path, 0, 0},
                         {"minutes", ARG_INT, &a.minutes, 0, 100000000},
                         {"end", ARG_FLAG, &a.end, 0, 0},
                         {"node", ARG_TEXT, &a.node, 0, 0},
+                        {"json", ARG_FLAG, &json, 0, 0},
                         {NULL, ARG_FLAG, NULL, 0, 0}};
     if (!args_read(cli, argc, argv, args, &words, 2, &status))
         return status;
@@ -299,8 +332,13 @@ int run_admin(Cli *cli, int argc, char **argv)
         a.store = store_open_beside(config.store, why, sizeof why);
         if (!a.store)
             return admin_fail(cli, why);
+        a.said = json ? json_object() : NULL;
         status = commands[i].run(&a);
         store_close(a.store);
+        if (json && status == EXIT_OK)
+            cli_print_json(a.said);
+        else
+            json_decref(a.said);
         return status;
     }
     return cli_fail(cli, "admin_what", NULL);
@@ -313,8 +351,10 @@ int run_backup(Cli *cli, int argc, char **argv)
     Config config;
     char why[400] = "";
     int status = EXIT_OK;
+    bool json = false;
     const Arg args[] = {{"store", ARG_TEXT, &store, 0, 0},
                         {"config", ARG_TEXT, &path, 0, 0},
+                        {"json", ARG_FLAG, &json, 0, 0},
                         {NULL, ARG_FLAG, NULL, 0, 0}};
     if (!args_read(cli, argc, argv, args, &words, 1, &status))
         return status;
@@ -322,9 +362,12 @@ int run_backup(Cli *cli, int argc, char **argv)
         return cli_fail(cli, "needs_file", "command", "backup", NULL);
     if (!where_is(cli, store, path, &config))
         return EXIT_FAILED;
-    return backup_take(config.store, words.item[0], why, sizeof why)
-               ? EXIT_OK
-               : admin_fail(cli, why);
+    if (!backup_take(config.store, words.item[0], why, sizeof why))
+        return admin_fail(cli, why);
+    if (json)
+        cli_print_json(
+            json_pack("{s:s, s:s}", "store", config.store, "file", words.item[0]));
+    return EXIT_OK;
 }
 
 /* Every match of the file is played again, move by move. */
@@ -358,7 +401,8 @@ static bool check_matches(Cli *cli, Store *store, int *matches, int *moves)
     return good;
 }
 
-static bool check_copy(Cli *cli, const char *file)
+/* For programs nothing is said yet: what is known stands in 'said'. */
+static bool check_copy(Cli *cli, const char *file, json_t *said)
 {
     char why[400] = "", line[200], count[2][24];
     int matches = 0, moves = 0;
@@ -373,7 +417,9 @@ static bool check_copy(Cli *cli, const char *file)
     store_close(store);
     snprintf(count[0], sizeof count[0], "%d", matches);
     snprintf(count[1], sizeof count[1], "%d", moves);
-    if (good)
+    json_object_set_new(said, "matches", json_integer(matches));
+    json_object_set_new(said, "moves", json_integer(moves));
+    if (good && !said)
         printf("%s\n", cli_fill(cli, line, sizeof line, "copy_is_good", "matches",
                                 count[0], "moves", count[1], NULL));
     return good;
@@ -382,7 +428,7 @@ static bool check_copy(Cli *cli, const char *file)
 int run_restore(Cli *cli, int argc, char **argv)
 {
     const char *store = NULL, *path = NULL;
-    bool only_check = false;
+    bool only_check = false, json = false;
     ArgList words = {0};
     Config config;
     char why[400] = "";
@@ -390,14 +436,23 @@ int run_restore(Cli *cli, int argc, char **argv)
     const Arg args[] = {{"store", ARG_TEXT, &store, 0, 0},
                         {"config", ARG_TEXT, &path, 0, 0},
                         {"check", ARG_FLAG, &only_check, 0, 0},
+                        {"json", ARG_FLAG, &json, 0, 0},
                         {NULL, ARG_FLAG, NULL, 0, 0}};
     if (!args_read(cli, argc, argv, args, &words, 1, &status))
         return status;
     if (words.count != 1)
         return cli_fail(cli, "needs_file", "command", "restore", NULL);
-    if (!where_is(cli, store, path, &config) || !check_copy(cli, words.item[0]))
-        return EXIT_FAILED;
-    return only_check || backup_put(words.item[0], config.store, why, sizeof why)
-               ? EXIT_OK
-               : admin_fail(cli, why);
+    status = EXIT_OK;
+    json_t *said =
+        json ? json_pack("{s:s, s:b}", "file", words.item[0], "restored", !only_check)
+             : NULL;
+    if (!where_is(cli, store, path, &config) || !check_copy(cli, words.item[0], said))
+        status = EXIT_FAILED;
+    else if (!only_check && !backup_put(words.item[0], config.store, why, sizeof why))
+        status = admin_fail(cli, why);
+    if (json && status == EXIT_OK)
+        cli_print_json(said);
+    else
+        json_decref(said);
+    return status;
 }

@@ -1,67 +1,12 @@
-"""schema.py - every answer of the line protocol and every --json output fits its schema.
-
-The schemas are docs/schema/*.json, JSON Schema 2020-12. The checker below knows the words they
-use and no others: a word it does not know fails the test, so nothing is left unchecked in
-silence. That is a screenful, and no package has to be installed to run the tests."""
+"""schema.py - every answer of the line protocol and every --json output fits its schema."""
 import json
 import os
 import re
+import subprocess
 
-from parlor import main, path, run, test, tests_of
+from fits import fits, is_fit, schemas
+from parlor import PARLOR, main, path, run, test, tests_of
 from rpc_session import Session
-
-ROOT = os.path.join(os.path.dirname(__file__), "..", "..")
-TYPES = {
-    "object": dict, "array": list, "string": str, "boolean": bool, "null": type(None),
-    "integer": int, "number": (int, float),
-}
-WORDS = {
-    "type", "properties", "required", "additionalProperties", "items", "enum", "pattern",
-    "minimum", "anyOf", "$ref", "description",
-}
-
-
-def schemas(name):
-    with open(os.path.join(ROOT, "docs", "schema", f"{name}.json"), encoding="utf-8") as file:
-        return json.load(file)["$defs"]
-
-
-def is_a(value, name):
-    kinds = TYPES[name]
-    return isinstance(value, kinds) and (name == "boolean" or not isinstance(value, bool))
-
-
-def fits(value, schema, defs, at="answer"):
-    assert set(schema) <= WORDS, (at, set(schema) - WORDS)
-    if "$ref" in schema:
-        fits(value, defs[schema["$ref"].removeprefix("#/$defs/")], defs, at)
-    if "anyOf" in schema:
-        assert any(is_fit(value, one, defs) for one in schema["anyOf"]), (at, value)
-    names = schema.get("type", [])
-    names = [names] if isinstance(names, str) else names
-    assert not names or any(is_a(value, name) for name in names), (at, names, value)
-    assert "enum" not in schema or value in schema["enum"], (at, value)
-    assert "pattern" not in schema or re.search(schema["pattern"], value), (at, value)
-    assert "minimum" not in schema or value >= schema["minimum"], (at, value)
-    if isinstance(value, list) and "items" in schema:
-        for i, one in enumerate(value):
-            fits(one, schema["items"], defs, f"{at}[{i}]")
-    if isinstance(value, dict):
-        known = schema.get("properties", {})
-        missing = set(schema.get("required", [])) - set(value)
-        assert not missing, (at, "lacks", missing)
-        stray = set(value) - set(known)
-        assert schema.get("additionalProperties", True) or not stray, (at, "also has", stray)
-        for key in set(value) & set(known):
-            fits(value[key], known[key], defs, f"{at}.{key}")
-
-
-def is_fit(value, schema, defs):
-    try:
-        fits(value, schema, defs)
-    except AssertionError:
-        return False
-    return True
 
 
 @test
@@ -103,6 +48,7 @@ def talk(game):
         say("redo")
         say("events", viewer=1)
         say("agent", name="random")
+        assert ("stand_in" in say("agent", name="instinct")) == (game in ("smashup", "combat")), game
         say("hint", iterations=10)
         say("analyse", to=3, iterations=10)
         say("score")
@@ -131,11 +77,42 @@ def every_answer_of_the_line_protocol_fits_its_schema():
     assert met == ops | {"refused"}, met ^ (ops | {"refused"})
 
 
+# What speaks to somebody while it runs, and what is a format of its own.
+WITHOUT_JSON = {"play", "rpc", "serve", "manual", "completion"}
+HOSTING = {"admin", "backup", "restore"}
+
+
+def commands_with_options():
+    said = run("completion", "bash").out
+    return dict(re.findall(r"^  (\w+)\) words='([^']*)'", said, re.MULTILINE))
+
+
+def make_store(store):
+    """As a server leaves it that was stopped at once."""
+    words = [PARLOR, "serve", "--listen", "127.0.0.1:0", "--store", store, "--log", "none"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
+        server.stdout.readline()
+        server.terminate()
+
+
+@test
+def every_command_that_prints_text_prints_json_too():
+    lacks = {name for name, words in commands_with_options().items() if "--json" not in words.split()}
+    assert lacks <= WITHOUT_JSON, lacks - WITHOUT_JSON
+
+
 @test
 def every_json_output_of_the_commands_fits_its_schema():
     defs = schemas("cli")
     saved = path("saved.json")
     run("play", "duel", "--seats", "random,random", "--seed", 1, "--save", saved)
+    bad, store = path("bad"), path("schema.db")
+    os.makedirs(os.path.join(bad, "duel"))
+    with open(os.path.join(bad, "duel", "more.json"), "w", encoding="utf-8") as file:
+        file.write('{"set": "more", "cards": [{"id": "x"}]}')
+    has_server = "serve" in commands_with_options()
+    if has_server:
+        make_store(store)
     outputs = {
         "games": [["games"]],
         "cards": [["cards", game] for game in ("sea-salt", "duel", "smashup", "combat")],
@@ -146,8 +123,18 @@ def every_json_output_of_the_commands_fits_its_schema():
         "ladder": [["ladder", "sea-salt", "--agents", "random,greedy", "--games", 2]],
         "bench": [["bench", "sea-salt", "--seconds", 1]],
         "analyse": [["analyse", saved, "--iterations", 5]],
+        "saves": [["saves"]],
+        "replay": [["replay", saved]],
+        "check": [["check"], ["check", "--data", bad]],
+        "new": [["new", "agent", "bob", "--to", path("bobs")]],
+        "admin": [["admin", "bans", "--store", store], ["admin", "drain", "--store", store]],
+        "backup": [["backup", path("copy.db"), "--store", store]],
+        "restore": [["restore", path("copy.db"), "--check"]],
     }
-    assert set(outputs) | {"action", "option"} == set(defs)
+    if not has_server:
+        outputs = {name: words for name, words in outputs.items() if name not in HOSTING}
+    assert set(outputs) | {"action", "option"} | HOSTING == set(defs)
+    run("play", "sea-salt", "--seed", 6, typed="1\n")
     for name, commands in outputs.items():
         for words in commands:
             lines = run(*words, "--json").out.splitlines()

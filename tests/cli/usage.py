@@ -2,6 +2,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import time
@@ -446,8 +447,29 @@ def what_new_writes_is_good_and_plays():
     told = run("new", "agent", "bob", "--to", folder)
     played = run("sim", "duel", "--games", 2, "--agents", f"cmd:python3 {folder}/bob.py,random")
     assert told.status == 0 and played.status == 0 and "late" not in played.err, played.err
+    assert "source tree" in refused(run("new", "game", "nim", "--to", folder))
     for wrong in (["faction"], ["faction", "Two Words"], ["castle", "x"], ["faction", "../x"]):
         refused(run("new", *wrong))
+
+
+@test
+def a_new_game_is_the_smallest_one_under_its_name():
+    """It is built and held to the laws by tests/fifth/run.sh."""
+    root, tree = os.path.join(os.path.dirname(__file__), "..", ".."), path("tree")
+    for part in ("tests/fifth", "tests/cases/pebbles"):
+        shutil.copytree(os.path.join(root, part), os.path.join(tree, part))
+    os.makedirs(os.path.join(tree, "games"))
+    shutil.copy(os.path.join(root, "games/games.def"), os.path.join(tree, "games"))
+    files = run("new", "game", "four_in_a_row", "--to", tree, "--json").json()["files"]
+    with open(os.path.join(tree, "games/games.def"), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    assert lines[-2:] == ["GAME_LISTED(four_in_a_row, four_in_a_row, policy_none, board_points)", "#endif"], lines
+    for name in files:
+        with open(name, encoding="utf-8") as file:
+            text = file.read()
+        assert not re.search(r"pebbles[_/.][ch_]|PEBBLES_|Pebbles", text), name
+    assert os.path.join(tree, "games/four_in_a_row/four_in_a_row.c") in files and len(files) == 17
+    assert "is there already" in refused(run("new", "game", "four_in_a_row", "--to", tree))
 
 
 main(tests_of(globals()))

@@ -6,9 +6,13 @@ import random
 import sqlite3
 import stat
 import subprocess
+import sys
 
 from parlor_server import (PARLOR, SLOW, Client, Closed, Refused, Server, enter, get, main, path,
                            play_on, table, test, until)
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "cli"))
+from fits import fits, schemas  # noqa: E402
 
 FIRST = "sea-salt"
 PASSWORD = "a good password"
@@ -59,6 +63,22 @@ async def is_no_room(client, code):
     except Refused as refusal:
         return refusal.code == "no_room"
     return False
+
+
+@test
+async def every_order_answers_programs_too():
+    async with Server(path("told.db")) as server:
+        bob = await enter(server, "Bob")
+        await bob.call("register", account="bob", password=PASSWORD)
+        told = {}
+        for words in (["bans"], ["sessions", "bob"], ["ban", "127.0.0.9", "--minutes", 5], ["bans"], ["unban", "127.0.0.9"],
+                      ["broadcast", "Hello."], ["stats"], ["logout", "bob"], ["reset", "bob"], ["drain"], ["drain", "--end"]):
+            said = json.loads(await admin(server, *words, "--json"))
+            fits(said, schemas("cli")["admin"], schemas("cli"), words[0])
+            told.setdefault(words[0], []).append(said)
+        assert [len(said["bans"]) for said in told["bans"]] == [0, 1] and told["bans"][1]["bans"][0]["until"] > 0
+        assert len(told["sessions"][0]["sessions"]) == 1 and len(told["stats"][0]["servers"]) == 1
+        assert len(told["reset"][0]["password"]) == 16 and all(told[one][0]["order"] for one in ("ban", "drain"))
 
 
 @test
