@@ -2,7 +2,7 @@
 
 One `parlor rpc` is fed with all cases of the games it has; what the steps say is asked and
 answered in the line protocol alone. The form of a case is in tests/README.md. Games that exist
-only for the tests (tests/fixture) are left to run.c, which drives the engine itself."""
+only for the tests (tests/fifth) are left to run.c, which drives the engine itself."""
 import json
 import os
 import subprocess

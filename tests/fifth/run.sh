@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# run.sh - adds a fifth game to a copy of the tree as docs/add-a-game.md says, and plays it.
+# run.sh - follows the pages that add something in a copy of the tree, and plays what they add.
 #
-# run.sh FOLDER, at the root of the tree, with node in PATH: the copy is FOLDER; what it has
-# built is kept. The game's folders are laid into their places and games.diff, which is all
-# that changes in what was there, is applied. TAP.
+# run.sh FOLDER PARLOR, at the root of the tree, with node in PATH: the copy is FOLDER; what it has
+# built is kept. A fifth game (parlor new game, which PARLOR does), cards, an agent: all changes
+# of the pages are made, then everything is built once, then their commands are run. TAP.
 set -euo pipefail
 tree=$1
+parlor=$(realpath "$2")
 mkdir -p "$tree"
 count=0
 failed=0
@@ -20,43 +21,52 @@ step() {
     echo "ok $count - $name"
   else
     echo "not ok $count - $name"
-    tail -n 30 "$log" | sed 's/^/# /'
+    grep -A 20 '^not ok' "$log" | head -n 40 | sed 's/^/# /' || tail -n 30 "$log" | sed 's/^/# /'
     failed=1
   fi
 }
 
+# A file that is as it was is left alone, so that only what changed is built again.
 copy() {
-  tar -c --exclude=./build --exclude='./build-*' --exclude='./.*' --exclude=./web/node_modules \
-    --exclude=./web/dist --exclude=./web/public/data --exclude=./web/src/generated -C "$OLDPWD" . |
-    tar -x
-  cp -r tests/fifth/games/. games/
-  cp -r tests/fifth/data/. data/
-  patch -p1 <tests/fifth/games.diff
+  (cd "$OLDPWD" && git ls-files -z --cached --others --exclude-standard) |
+    python3 -c '
+import filecmp, os, shutil, subprocess, sys
+source, names = sys.argv[1], [name for name in sys.stdin.buffer.read().decode().split("\0") if name]
+names = {name for name in names if os.path.isfile(os.path.join(source, name))}
+for where, folders, files in os.walk("."):
+    folders[:] = [one for one in folders if one not in ("build", "node_modules", "dist", "generated", ".deps")]
+    for name in files:
+        path = os.path.relpath(os.path.join(where, name), ".")
+        if path not in names:
+            os.remove(path)
+for name in names:
+    old = os.path.join(source, name)
+    if not (os.path.isfile(name) and filecmp.cmp(old, name, shallow=False)):
+        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
+        shutil.copyfile(old, name)
+        shutil.copymode(old, name)' "$OLDPWD"
   ln -sfn "$OLDPWD/web/node_modules" web/node_modules
 }
 
 build() {
-  [[ -f build/build.ninja ]] || meson setup build -Dtests=disabled -Dwasm=enabled \
+  [[ -f build/build.ninja ]] || meson setup build -Dtests=enabled -Dwasm=enabled \
     -Dbuildtype=debug -Dwerror=false -Db_lto=false || return 1
-  ninja -C build cli/parlor parlor modules wasm/client/describe
+  ninja -C build parlor modules wasm/client/describe tests/laws/laws tests/cases/cases \
+    tests/expansion/expanded_laws tests/expansion/expanded_cases
 }
 
 listed() {
-  build/parlor games | grep pebbles && build/parlor cards pebbles && build/parlor check
-}
-
-machines() {
-  build/parlor sim pebbles --agents hard,greedy,random --games 4 --seed 1 --check
+  build/parlor games | grep nim && build/parlor cards nim && build/parlor check
 }
 
 terminal() {
-  printf '1\n%.0s' {1..400} | build/parlor play pebbles --seats you,random --seed 3 --plain >build/said
+  printf '1\n%.0s' {1..400} | build/parlor play nim --seats you,random --seed 3 --plain >build/said
   cat build/said
   grep 'wins' build/said && ! grep 'Player 3' build/said
 }
 
 protocol() {
-  printf '%s\n' '{"id":1,"op":"new","game":"pebbles","players":2,"seed":1}' \
+  printf '%s\n' '{"id":1,"op":"new","game":"nim","players":2,"seed":1}' \
     '{"id":2,"op":"apply","player":0,"action":{"type":"take","count":2}}' \
     '{"id":3,"op":"view","player":1}' | build/parlor rpc >build/said
   cat build/said
@@ -76,10 +86,11 @@ browser() {
     'without a board of its own'
 }
 
-step "a copy of the tree takes its folders and one line" copy
-step "the program and the browser's module build with it" build
-step "it is listed and its data is whole" listed
-step "machines play it" machines
+step "a copy of the tree is made" copy
+step "what the pages say is written into it" python3 tests/docs/walk.py . write "$parlor"
+step "the program, the laws and the browser's module build with it" build
+step "the commands of the pages work" python3 tests/docs/walk.py . run build
+step "the fifth game is listed and its data is whole" listed
 step "people play it in the terminal" terminal
 step "programs play it" protocol
 step "the client is built with it" client
