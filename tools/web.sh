@@ -5,7 +5,7 @@
 # has one as a package. It goes into .deps/, nothing of the system is touched.
 
 packages_web=(clang-14 lld-14 libclang-rt-14-dev-wasm32 wasi-libc)
-packages_browser=(chromium fonts-dejavu-core fonts-noto-cjk)
+packages_browser=(chromium-headless-shell fonts-dejavu-core fonts-noto-cjk)
 
 node_is_new() {
   command -v node >/dev/null && command -v npm >/dev/null &&

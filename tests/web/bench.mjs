@@ -25,7 +25,7 @@ const url = await new Promise((done) =>
   server.stdout.once('data', (text) => done(/http:\/\/[^\s/]+/.exec(String(text))[0])),
 );
 const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
+  executablePath: '/usr/bin/chromium-headless-shell',
   args: [
     '--no-sandbox',
     '--disable-quic',
