@@ -165,6 +165,14 @@ def nothing_is_left_for_later():
                 yield f"{name}:{number}: a path of one machine: {line.strip()}"
 
 
+def types_are_told():
+    """the client believes a type, it does not force one"""
+    for name in git_files("web/src/*.ts", "web/src/*.svelte"):
+        for number, line in enumerate(read(name).split("\n"), 1):
+            if re.search(r"\bas unknown as\b|\bas any\b", line):
+                yield f"{name}:{number}: {line.strip()}"
+
+
 def lines_are_clean():
     """lines end cleanly: no blanks at the end, no tabs, a last line break"""
     for name in git_files():
@@ -285,6 +293,7 @@ CHECKS = [
     layout_is_clang_formats,
     lines_are_clean,
     nothing_is_left_for_later,
+    types_are_told,
     rules_need_no_library,
     sentences_are_written,
     packages_are_explained,

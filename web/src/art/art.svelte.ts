@@ -3,7 +3,7 @@ import { asImage, compose, drawRow, type Art } from './picture';
 import { fold, type Folds } from './folds';
 import { hash } from './draw';
 
-type Look = Art & Partial<Folds> & { groups?: Record<string, string> };
+type Look = Art & Partial<Folds> & { groups?: Record<string, string> } & Record<string, unknown>;
 
 let all = $state.raw<Record<string, Look>>({});
 const asked = new Map<string, Promise<void>>();
@@ -88,5 +88,5 @@ export function sign(game: string, name: string, colour: string): string {
 
 /** What a game says about the look of a group: a faction's frame, a colour's papers. */
 export function look<T>(game: string, group: string, id: string): T | undefined {
-  return (all[game] as unknown as Record<string, Record<string, T> | undefined> | undefined)?.[group]?.[id];
+  return (all[game]?.[group] as Record<string, T> | undefined)?.[id];
 }

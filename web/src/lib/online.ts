@@ -85,6 +85,14 @@ interface GameMessage extends Turn {
 
 type Answer = Record<string, unknown> & { ok: boolean; error?: Refusal };
 
+/** What the server says unasked; the answer to a move is also the news of it. */
+type News =
+  | { t?: undefined }
+  | { t: 'room'; room: RoomInfo }
+  | ({ t: 'chat' } & ChatLine)
+  | { t: 'start'; game?: GameMessage }
+  | ({ t: 'move' } & MoveMessage);
+
 const TOKEN = 'parlor.token';
 const PING_MS = 20000; // a socket that says nothing for a minute is closed
 const RETRY_MS = [400, 800, 1600, 3000, 5000];
@@ -237,16 +245,16 @@ export class Online implements Transport {
   }
 
   private hear(text: string): void {
-    const message = JSON.parse(text) as Answer & { id?: number; t?: string };
+    const message = JSON.parse(text) as Answer & { id?: number };
     if (message.id !== undefined) {
       this.waiting.get(message.id)?.resolve(message);
       this.waiting.delete(message.id);
-    } // the answer to a move is also the news of it
-    if (message.t === 'room') this.setRoom(message['room'] as RoomInfo);
-    else if (message.t === 'chat')
-      this.say({ chat: [...this.state.chat, message as unknown as ChatLine].slice(-50) });
-    else if (message.t === 'start') this.inTurn(() => this.sync(message['game'] as GameMessage | undefined));
-    else if (message.t === 'move') this.inTurn(() => this.moved(message as unknown as MoveMessage));
+    }
+    const news = message as News;
+    if (news.t === 'room') this.setRoom(news.room);
+    else if (news.t === 'chat') this.say({ chat: [...this.state.chat, news].slice(-50) });
+    else if (news.t === 'start') this.inTurn(() => this.sync(news.game));
+    else if (news.t === 'move') this.inTurn(() => this.moved(news));
   }
 
   private inTurn(step: () => Promise<void>): void {

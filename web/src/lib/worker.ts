@@ -13,7 +13,7 @@ import {
   type SpecInfo,
 } from './types';
 
-interface Engine {
+type Engine = {
   memory: WebAssembly.Memory;
   _initialize(): void;
   client_out(): number;
@@ -40,7 +40,7 @@ interface Engine {
   client_to_act(): number;
   client_save(): void;
   client_analyse(move: number, iterations: number): void;
-}
+};
 
 export interface StartRequest {
   game: string;
@@ -65,7 +65,7 @@ async function open(id: string): Promise<Engine> {
   if (!spec) throw new Error(`no game called ${id}`);
   const data = fetch(`${base}data/${id}.bin`).then((answer) => answer.arrayBuffer());
   const module = await WebAssembly.compileStreaming(fetch(`${base}data/${id}.wasm`));
-  const made = (await WebAssembly.instantiate(module, {})).exports as unknown as Engine;
+  const made = (await WebAssembly.instantiate(module, {})).exports as Engine;
   made._initialize();
   const bytes = new Uint8Array(await data);
   if (bytes.length !== made.client_catalog_bytes())
