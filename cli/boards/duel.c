@@ -187,8 +187,11 @@ static void draw_slot(const Drawing *d, int slot, int columns)
 static void draw_structure(const Drawing *d)
 {
     const DuelLayout *layout = duel_layout(d->g.catalog, d->s, d->s->age);
-    const int half = (screen_columns(d->screen) - 4) / HALVES;
-    int row = -1;
+    int halves = HALVES, row = -1;
+    for (int slot = 0; slot < layout->slot_count; slot++)
+        if (layout->x[slot] + 1 > halves) /* sets lay wider rows */
+            halves = layout->x[slot] + 1;
+    const int half = (screen_columns(d->screen) - 4) / halves;
     for (uint32_t left = d->s->lying; left; left &= left - 1) {
         const int slot = bits_first(left);
         if (row >= 0 && layout->row[slot] != row)
@@ -526,4 +529,10 @@ static void duel_result(Screen *screen, const Table *view, const Texts *texts, i
     }
 }
 
-const Board board_duel = {.draw = duel_draw, .result = duel_result};
+const Board board_duel = {
+    .draw = duel_draw,
+    .result = duel_result,
+#ifdef DUEL_WITH_SETS
+    .price = duel_move_price,
+#endif
+};

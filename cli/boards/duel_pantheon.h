@@ -59,3 +59,19 @@ static void put_gods(const Drawing *d, int seat)
         for (int n = 0; n < d->s->pantheon.favour[seat][i]; n++)
             screen_format(d->screen, INK_CYAN, "%s ", favour_sign(i + 1));
 }
+
+/* Behind "activate the divinity on space 3": who that is, and the coins it takes. */
+static void duel_move_price(const Table *view, const Texts *texts, const Command *move,
+                            char *out, size_t out_bytes)
+{
+    const Drawing d = drawing(NULL, view, texts, move->seat);
+    out[0] = 0;
+    if (move->type != DUEL_DO_ACTIVATE)
+        return;
+    char name[NAME_BYTES], coins[16];
+    name_of(&d, DUEL_GOD, d.s->pantheon.space[move->a - 1], name);
+    snprintf(coins, sizeof coins, "%d",
+             duel_pantheon_cost(&d.g, move->seat, move->a, move->b));
+    const TextHole holes[] = {{"god", name}, {"coins", coins}};
+    text_fill(say(&d, "god_price"), holes, 2, out, out_bytes);
+}

@@ -98,18 +98,32 @@ static bool card_is_in(const Question *q, const CardInfo *info)
     return true;
 }
 
+/* Whether a card is called exactly so, or has the words in its name. */
+static bool card_fits(const Question *q, const CardInfo *info, const char *query,
+                      bool exactly)
+{
+    const char *name = game_text(q, NULL, info->name);
+    char plain[QUERY_BYTES];
+    if (!exactly)
+        return contains(info->id, query) || contains(name, query);
+    return strcmp(info->id, query) == 0 ||
+           (name && strcmp(plain_words(name, plain, sizeof plain), query) == 0);
+}
+
+/* "ra" is the divinity of that name, and every card that has it somewhere only where
+ * nothing is called so. */
 static int explain_cards(const Question *q, const char *query)
 {
     CardInfo info;
     const bool all = strcmp(query, "*") == 0;
     int found = 0;
-    for (int i = 0; q->view->game->card_at(q->view->catalog, i, &info); i++) {
-        if (!card_is_in(q, &info) || (!all && !contains(info.id, query) &&
-                                      !contains(game_text(q, NULL, info.name), query)))
-            continue;
-        put_card(q, &info);
-        found++;
-    }
+    for (int exactly = 1; exactly >= 0 && !found; exactly--)
+        for (int i = 0; q->view->game->card_at(q->view->catalog, i, &info); i++) {
+            if (!card_is_in(q, &info) || (!all && !card_fits(q, &info, query, exactly)))
+                continue;
+            put_card(q, &info);
+            found++;
+        }
     return found;
 }
 

@@ -229,4 +229,14 @@ def hands_of_others_are_never_shown():
     assert not re.search(r"Greedy (draws|keeps): (?!a card)", out)
 
 
+@test
+def the_duel_with_its_sets_says_what_is_meant():
+    """Its board had never been looked at: a wide row of cards was broken in two, the choice of a
+    divinity named only its space, and "? ra" explained Library, Barracks and Parade Ground."""
+    told = run("play", "duel-sets", "--seats", "you,greedy", "--seed", 4, "--plain", typed="1\n" * 24 + "? ra\n").out
+    asked = told.rpartition("Senate")[2]
+    assert "Activate the divinity on space 1, offerings worth 4  Ra, coins: 0" in asked, asked[-2000:]
+    assert "\nRa  ×1\n" in asked and "Library  ×1" not in asked, asked[-2000:]
+
+
 main(tests_of(globals()))

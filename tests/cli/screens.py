@@ -7,7 +7,7 @@ from console import Terminal, width
 from parlor import LANGUAGES, main, path, run, test, tests_of
 
 SIZES = ((30, 100), (24, 80), (20, 60))
-GAMES = {"sea-salt": 4, "duel": 2, "smashup": 4, "combat": 2}
+GAMES = {"sea-salt": 4, "duel": 2, "smashup": 4, "combat": 2, "duel-sets": 2}
 
 
 def squeezed(text):
@@ -70,6 +70,17 @@ def facts_duel(view, names):
     yield from (names[slot["card"]] for slot in view["structure"] if slot["available"])
 
 
+def facts_duel_sets(view, names):
+    yield from facts_duel(view, names)
+    for god in view["pantheon"]["spaces"]:
+        yield from ([names[god]] if god in names else [])
+    for chamber in view["agora"]["decrees"]:
+        yield from (names[decree] for decree in chamber if decree in names)
+    yield from (names[plot["conspiracy"]] for plot in view["agora"]["conspiracies"][0])
+    for divinity in view["players"][0].get("divinities", []):
+        yield names[divinity]
+
+
 def facts_smashup(view, names):
     yield from (card_name(names, card) for card in view["seats"][0]["hand"])
     for base in view["bases"]:
@@ -85,7 +96,8 @@ def facts_combat(view, _names):
             yield f"{unit['id']} {unit['hp']}"
 
 
-FACTS = {"sea-salt": facts_salt, "duel": facts_duel, "smashup": facts_smashup, "combat": facts_combat}
+FACTS = {"sea-salt": facts_salt, "duel": facts_duel, "smashup": facts_smashup, "combat": facts_combat,
+         "duel-sets": facts_duel_sets}
 
 
 def last_frame(t, text):
@@ -149,6 +161,11 @@ def sea_salt_is_whole_at_every_size():
 @test
 def the_duel_is_whole_at_every_size():
     game_is_whole("duel")
+
+
+@test
+def the_duel_with_its_sets_is_whole_at_every_size():
+    game_is_whole("duel-sets")
 
 
 @test
