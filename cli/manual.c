@@ -103,26 +103,49 @@ static void put_words(const char *between, const char *const *words)
         printf("%s%s", i ? between : "", words[i]);
 }
 
-static void put_games(const char *between)
-{
-    for (int i = 0; games_all[i]; i++)
-        printf("%s%s", i ? between : "", games_all[i]->id);
-}
-
 static void put_agents(const char *between)
 {
     for (int i = 0; agents_all[i]; i++)
         printf("%s%s", i ? between : "", agents_all[i]->name);
 }
 
-static bool takes_game(const char *command)
+/* What stands behind a command, blanks between; "" for files and nothing. */
+static const char *words_after(const char *command)
 {
-    static const char *const commands[] = {"play",  "sim",   "ladder",
-                                           "bench", "cards", "saves"};
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(commands[i], command) == 0)
-            return true;
-    return false;
+    static const struct {
+        const char *command, *words; /* NULL: a game */
+    } known[] = {
+        {"play", NULL},
+        {"sim", NULL},
+        {"ladder", NULL},
+        {"bench", NULL},
+        {"cards", NULL},
+        {"saves", NULL},
+        {"new", "faction card game agent"},
+        {"admin", "ban unban bans broadcast close drain reset logout sessions stats"},
+        {"completion", "bash zsh fish"},
+    };
+    static char games[200];
+    const char *words = "";
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i].command, command) == 0)
+            words = known[i].words ? known[i].words : games;
+    games[0] = 0;
+    for (int i = 0; games_all[i]; i++)
+        snprintf(games + strlen(games), sizeof games - strlen(games), "%s%s",
+                 i ? " " : "", games_all[i]->id);
+    return words;
+}
+
+/* Whether an option takes agents, and whether a person may be among them. */
+static bool takes_agents(const char *option)
+{
+    return strcmp(option, "agents") == 0 || strcmp(option, "seats") == 0;
+}
+
+static const char *person_for(const char *option)
+{
+    return strcmp(option, "seats") == 0 ? "you " : "";
 }
 
 static void put_bash(Cli *cli)
@@ -134,7 +157,9 @@ static void put_bash(Cli *cli)
            "  case $last in\n"
            "  --lang) words='");
     put_words(" ", text_languages);
-    printf("' ;;\n  --agents | --seats) words='you ");
+    printf("' ;;\n  --agents) words='");
+    put_agents(" ");
+    printf("' ;;\n  --seats) words='you ");
     put_agents(" ");
     printf("' ;;\n  --data | --save | --plot | --record | --config | --store | --web) "
            "COMPREPLY=($(compgen -f -- \"$now\")); return ;;\n  esac\n"
@@ -147,10 +172,7 @@ static void put_bash(Cli *cli)
         printf("  %s) words='", command->name);
         for (int i = 0; i < options.count; i++)
             printf("--%s ", options.name[i]);
-        if (takes_game(command->name))
-            put_games(" ");
-        printf("%s --lang --data --help' ;;\n",
-               strcmp(command->name, "completion") == 0 ? "bash zsh fish" : "");
+        printf("%s --lang --data --help' ;;\n", words_after(command->name));
     }
     printf("  esac; fi\n"
            "  COMPREPLY=($(compgen -W \"$words\" -- \"$now\"))\n"
@@ -158,12 +180,14 @@ static void put_bash(Cli *cli)
            "}\ncomplete -F _parlor parlor\n");
 }
 
-/* A text between single quotes, without what would end them. */
+/* A text between single quotes, as zsh and fish take it. */
 static void put_quoted(const char *text)
 {
     putchar('\'');
     for (; *text && *text != '\n'; text++)
-        if (*text != '\'' && *text != '[' && *text != ']' && *text != ':')
+        if (*text == '\'')
+            fputs("'\\''", stdout);
+        else if (*text != '[' && *text != ']' && *text != ':')
             putchar(*text);
     putchar('\'');
 }
@@ -192,11 +216,10 @@ static void put_zsh(Cli *cli)
         put_words(" ", text_languages);
         printf(")' '--data:folder:_files -/' --help");
         for (int i = 0; i < options.count; i++) {
-            const bool agents = strcmp(options.name[i], "agents") == 0 ||
-                                strcmp(options.name[i], "seats") == 0;
+            const bool agents = takes_agents(options.name[i]);
             printf(" '--%s", options.name[i]);
             if (agents) {
-                printf(":agents:(you ");
+                printf(":agents:(%s", person_for(options.name[i]));
                 put_agents(" ");
                 printf(")");
             } else if (options.kind[i] != ARG_FLAG) {
@@ -204,13 +227,11 @@ static void put_zsh(Cli *cli)
             }
             printf("'");
         }
-        if (takes_game(command->name)) {
-            printf(" '*:game:(");
-            put_games(" ");
-            printf(")'");
-        } else {
+        const char *after = words_after(command->name);
+        if (*after)
+            printf(" '*:word:(%s)'", after);
+        else
             printf(" '*:file:_files'");
-        }
         printf(" ;;\n");
     }
     printf("  esac\n}\n_parlor \"$@\"\n");
@@ -229,25 +250,22 @@ static void put_fish(Cli *cli)
         printf("\n");
         options_of(cli, command, &options);
         for (int i = 0; i < options.count; i++) {
-            const bool agents = strcmp(options.name[i], "agents") == 0 ||
-                                strcmp(options.name[i], "seats") == 0;
+            const bool agents = takes_agents(options.name[i]);
             printf("complete -c parlor -n '__fish_seen_subcommand_from %s' -l %s%s",
                    name, options.name[i],
                    options.kind[i] == ARG_FLAG ? ""
                    : agents                    ? " -x"
                                                : " -r -F");
             if (agents) {
-                printf(" -a 'you ");
+                printf(" -a '%s", person_for(options.name[i]));
                 put_agents(" ");
                 printf("'");
             }
             printf("\n");
         }
-        if (takes_game(name)) {
-            printf("complete -c parlor -n '__fish_seen_subcommand_from %s' -a '", name);
-            put_games(" ");
-            printf("'\n");
-        }
+        if (*words_after(name))
+            printf("complete -c parlor -n '__fish_seen_subcommand_from %s' -a '%s'\n",
+                   name, words_after(name));
     }
 }
 

@@ -6,9 +6,11 @@
 #   npm        the rules as WebAssembly with types
 #   site       the client without a server and the documents: a folder that any web host can serve at its root
 #   wheel      the Python package
+#   deb        the Debian package, with the client where it has been built
 #
 # Without parts all of them. Also CHANGELOG.md, what has changed since the last tag, area by area, and
-# SHA256SUMS. The version is that of meson.build. BUILD names another build folder than build/.
+# SHA256SUMS. The version is that of meson.build. What a part needs is built first, in build/ or in the
+# folder that BUILD names.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=tools/setup.sh
@@ -18,7 +20,7 @@ source tools/web.sh
 
 out=${1:?usage: release.sh OUT [PART...]}
 shift
-(($#)) || set -- source program npm site wheel
+(($#)) || set -- source program npm site wheel deb
 build=${BUILD:-build}
 version=$(sed -n "s/^  version: '\(.*\)',$/\1/p" meson.build | head -n 1)
 mkdir -p "$out"
@@ -29,9 +31,17 @@ trap 'rm -rf "$work"' EXIT
 # pack FOLDER FILE: the same bytes from the same files.
 pack() { tar -C "$1" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -czf "$out/$2" .; }
 
+# built TARGET...: in the build folder, which is made when there is none.
+built() {
+  [[ -f $build/build.ninja ]] || configure "$build" >"$work/log" 2>&1 || { tail -n 20 "$work/log" && return 1; }
+  web_configure "$build" >"$work/log" 2>&1 || true
+  ninja -C "$build" "$@" >"$work/log" 2>&1 || { tail -n 40 "$work/log" && return 1; }
+}
+
 make_source() { git archive --format=tar.gz --prefix="parlor-$version/" -o "$out/parlor-$version.tar.gz" HEAD; }
 
 make_program() {
+  built parlor cli/parlor.1 cli/completion-bash cli/completion-zsh cli/completion-fish
   meson install -C "$build" --no-rebuild --quiet --destdir "$work/root" --tags runtime,man,data,web
   local prefix
   prefix=$(meson introspect --buildoptions "$build" |
@@ -42,10 +52,14 @@ make_program() {
   pack "$work/program" "parlor-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m).tar.gz"
 }
 
-make_npm() { cp "$(tools/npm.sh "$build" "$work/npm")" "$out"; }
+make_npm() {
+  built modules wasm/client/describe
+  cp "$(tools/npm.sh "$build" "$work/npm")" "$out"
+}
 
 # Paths of the client's own are no files: hosts show 404.html for them, which is the client again.
 make_site() {
+  built modules wasm/client/describe
   web_build "$build"
   mkdir -p "$work/site"
   cp -R web/dist/. "$work/site"
@@ -55,6 +69,18 @@ make_site() {
 }
 
 make_wheel() { python3 -m pip wheel --quiet --no-deps --wheel-dir "$out" .; }
+
+# From the tree as git would give it. The place is always the same, so that the compiler's cache knows it.
+make_deb() {
+  local place=/tmp/parlor-package
+  need_packages debhelper dpkg-dev
+  rm -rf "$place" && mkdir -p "$place/tree"
+  git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$place/tree" || true
+  [[ ! -d web/dist ]] || { mkdir -p "$place/tree/web" && cp -R web/dist "$place/tree/web/"; }
+  (cd "$place/tree" && dpkg-buildpackage -b -us -uc -d) >"$work/log" 2>&1 || { tail -n 40 "$work/log" && return 1; }
+  cp "$place"/parlor_*.deb "$out"
+  rm -rf "$place"
+}
 
 # Newest first, under the area that each commit names.
 make_changelog() {

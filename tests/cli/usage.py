@@ -382,6 +382,10 @@ def every_option_is_explained_and_completed():
     for shell in ("zsh", "fish"):
         script = run("completion", shell).out
         assert all(command in script for command in COMMANDS) and "sea-salt" in script
+        assert "faction card game agent" in script and "sessions stats" in script
+    told = run("admin", "--help").out
+    assert all(re.search(rf"^  .*\b{word}\b", told, re.MULTILINE)
+               for word in re.search(r"'(ban [a-z ]*)'", script).group(1).split())
     refused(run("completion", "tcsh"))
 
 
@@ -468,7 +472,7 @@ def a_new_game_is_the_smallest_one_under_its_name():
         with open(name, encoding="utf-8") as file:
             text = file.read()
         assert not re.search(r"pebbles[_/.][ch_]|PEBBLES_|Pebbles", text), name
-    assert os.path.join(tree, "games/four_in_a_row/four_in_a_row.c") in files and len(files) == 17
+    assert os.path.join(tree, "games/four_in_a_row/four_in_a_row.c") in files and len(files) == 18
     assert "is there already" in refused(run("new", "game", "four_in_a_row", "--to", tree))
 
 

@@ -39,6 +39,9 @@ for where, folders, files in os.walk("."):
         path = os.path.relpath(os.path.join(where, name), ".")
         if path not in names:
             os.remove(path)
+for where, _, _ in os.walk(".", topdown=False):
+    if not os.listdir(where) and "/build/" not in where + "/":
+        os.rmdir(where)
 for name in names:
     old = os.path.join(source, name)
     if not (os.path.isfile(name) and filecmp.cmp(old, name, shallow=False)):

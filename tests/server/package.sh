@@ -16,18 +16,8 @@ cleanup() {
 trap cleanup EXIT
 
 echo "1..4"
-# The tree as git would give it, and the client as it was built. The place is always the same, so
-# that the compiler's cache knows it.
-source=/tmp/parlor-package
-build_package() {
-  rm -rf "$source" && mkdir -p "$source"
-  git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$source" || true
-  [[ ! -d web/dist ]] || { mkdir -p "$source/web" && cp -R web/dist "$source/web/"; }
-  (cd "$source" && dpkg-buildpackage -b -us -uc -d) >"$work/build.log" 2>&1 ||
-    { tail -n 30 "$work/build.log" >&2; return 1; }
-  realpath "$source"/../parlor_0.1.0_*.deb
-}
-package=${PARLOR_DEB:-$(build_package)}
+package=${PARLOR_DEB:-}
+[[ -n $package ]] || { tools/release.sh "$work/out" deb >&2 && package=$(realpath "$work"/out/parlor_0.1.0_*.deb); }
 echo "ok 1 - the package is built"
 
 # The same with the next number, for the upgrade.
