@@ -95,6 +95,10 @@ RULES static const char *check_city(const Duel *g, int seat)
     const uint32_t wonders = g->catalog->wonders[duel_pool(g->state)];
     if (memcmp(&powers, &city->has, sizeof powers) != 0)
         return "players: what a city has is not the sum of its pieces";
+#ifdef DUEL_WITH_SETS
+    if (!(g->state->sets >> DUEL_SET_pantheon & 1) && (city->gods || city->kept))
+        return "players: divinities are not in this game";
+#endif
     if (city->coins < 0 || city->coins > DUEL_COINS_MAX)
         return "players: a player has less than no coins, or too many";
     for (int i = 0; i < DUEL_CITY_WONDERS; i++) {
@@ -365,6 +369,44 @@ RULES static int check_symbol(const Duel *g, const DuelFx *fx)
     return own;
 }
 
+/* Which mythology an effect is about: its number, or the deck that was chosen. */
+RULES static bool check_mythology(const DuelFx *fx)
+{
+#ifdef DUEL_WITH_SETS
+    if (fx->ability == DUEL_FX_place_divinity)
+        return fx->count >= 1 && fx->count <= PANTHEON_MYTHS;
+    if (fx->ability == DUEL_FX_divine_theater && fx->step >= 2 && fx->step <= 4)
+        return fx->other >= 1 && fx->other <= PANTHEON_MYTHS;
+#endif
+    (void)fx;
+    return true;
+}
+
+/* Where a question follows another at once, the answer to the first could be given
+ * still. */
+RULES static bool check_answered(const Duel *g, const DuelFx *fx)
+{
+    DuelState before = *g->state;
+    Duel copy = duel_table(g->catalog, &before, NULL);
+    if (!fx->step || !(check_shape(fx->ability).asks >> (fx->step - 1) & 1))
+        return true;
+    before.fx_depth = (uint8_t)(fx - g->state->fx + 1);
+    before.fx[before.fx_depth - 1].step--;
+    duel_ask_again(&copy);
+    return prompt_is_open(&before.prompt) && set_has(&before.prompt.options, fx->card);
+}
+
+/* What only the asked player knows; in a view it is 0. */
+RULES static bool check_is_secret(const DuelFx *fx)
+{
+#ifdef DUEL_WITH_SETS
+    return fx->ability == DUEL_FX_place_divinity || fx->ability == DUEL_FX_conspire;
+#else
+    (void)fx;
+    return false;
+#endif
+}
+
 RULES const char *duel_check_frame(const Duel *g, int i)
 {
     const DuelState *s = g->state;
@@ -387,7 +429,13 @@ RULES const char *duel_check_frame(const Duel *g, int i)
         (!fx->source || fx->count ||
          duel_symbol_count(&s->city[fx->seat], check_symbol(g, fx)) != 2))
         return "its source has made no pair of symbols";
-    return shape.of_piece && !check_does(g, fx) ? "its source does not do that" : NULL;
+    if (shape.of_piece && !check_does(g, fx))
+        return "its source does not do that";
+    if (!check_mythology(fx))
+        return "it is about no mythology";
+    return is_top && (fx->card || !check_is_secret(fx)) && !check_answered(g, fx)
+               ? "what was chosen before cannot be chosen"
+               : NULL;
 }
 
 /* The question is the one that the last effect asks: put again, it is the same. */
@@ -401,6 +449,21 @@ RULES static const char *check_question(const Duel *g)
                : NULL;
 }
 
+/* What was triggered before this turn's card, once a turn; and is done before it. */
+RULES static const char *check_trigger(const DuelState *s)
+{
+#ifdef DUEL_WITH_SETS
+    const bool agora = s->sets >> DUEL_SET_agora & 1;
+#else
+    const bool agora = false;
+#endif
+    if (s->marks & DUEL_TRIGGERED && (!agora || !s->age))
+        return "triggered: nobody has a conspiracy, or a turn";
+    if (s->marks & DUEL_OPENING && (!(s->marks & DUEL_TRIGGERED) || !s->fx_depth))
+        return "opening: nothing was triggered that still goes on";
+    return NULL;
+}
+
 RULES static const char *check_machine(const Duel *g)
 {
     const DuelState *s = g->state;
@@ -408,16 +471,21 @@ RULES static const char *check_machine(const Duel *g)
         return s->fx_depth || prompt_is_open(&s->prompt)
                    ? "effects: the game is over, but something waits"
                    : NULL;
-    const int sets = (s->age ? DUEL_TRIGGERED : 0) | (s->fx_depth ? DUEL_OPENING : 0);
-    if (s->marks & ~(DUEL_BASE_ONLY | (s->fx_depth && s->age ? DUEL_AGAIN : 0) |
-                     (DUEL_ORDERS_MAX > 0 ? sets : 0)))
+    const bool goes_on = s->fx_depth && s->age && !(s->marks & DUEL_OPENING);
+    if (s->marks & (DUEL_DRAW_FIRST | (goes_on ? 0 : DUEL_AGAIN)))
         return "again: only a turn that still goes on can be followed by another";
+    if (check_trigger(s))
+        return check_trigger(s);
     if ((s->fx_depth > 0) != prompt_is_open(&s->prompt))
         return "effects: one waits for nobody";
     for (int i = 0; i < s->fx_depth; i++)
         if (duel_check_frame(g, i))
             return "effects: one cannot wait here";
-    return s->fx_depth ? check_question(g) : NULL;
+    if (!s->fx_depth)
+        return NULL;
+    return check_answered(g, &s->fx[s->fx_depth - 1])
+               ? check_question(g)
+               : "effects: what was chosen before cannot be chosen";
 }
 
 RULES const char *duel_check(const Duel *g)

@@ -277,8 +277,13 @@ static void settle_effects(Walk *walk)
             walk_fail(walk, ERR_BAD_POSITION, NULL, "%s", broken);
         walk_leave(walk);
     }
-    if (walk_ok(walk))
-        duel_ask_again(&g);
+    if (!walk_ok(walk))
+        return;
+    const DuelFx asks = s->fx[s->fx_depth - 1];
+    const int depth = s->fx_depth;
+    duel_ask_again(&g);
+    if (s->fx_depth != depth || memcmp(&asks, &s->fx[depth - 1], sizeof asks) != 0)
+        walk_fail(walk, ERR_BAD_POSITION, "effects", "the last one has nothing to ask");
 }
 
 Err duel_read_state(const void *catalog, const json_t *json, void *state, Refusal *why)

@@ -144,6 +144,55 @@ def what_cannot_be_is_refused_with_its_place():
             assert place in answer["error"]["message"], (state, answer["error"])
 
 
+# With the expansions: which are in play, where it is told, and what cannot be.
+LYING = [{"slot": 0, "card": "courthouse"}, {"slot": 1, "card": "rostrum"}]
+BOTH, PANTHEON, AGORA = (True, True), (True, False), (False, True)
+DRAWN = {"deck_seen_0": [2, 0, 0, 0, 0]}
+SHOWN = {f"deck_seen_{who}": [1] * 5 for who in ("0", "1", "all")}
+THEATER = {"wonders": [{"wonder": "the_divine_theater", "under": "altar"}]}
+THEATER_ASKS = frame("divine_theater", 3, source="the_divine_theater")
+ISIS = {"divinities": ["isis"], "wonders": [{"wonder": "piraeus"}]}
+ISIS_ASKS = frame("raise_wonder", 2, source="isis")
+COERCES = {"conspiracies": [[{"conspiracy": "coercion", "under": "altar", "triggered": True}]]}
+WRONG_SETS = [
+    (BOTH, "opening", {"opening": True}),
+    (BOTH, "opening", {"opening": True, "effects": [frame("pantheon_gate", 2)], "pantheon": SHOWN}),
+    (PANTHEON, "triggered", {"triggered": True}),
+    (BOTH, "again", {"triggered": True, "opening": True, "again": True,
+                     "effects": [frame("pantheon_gate", 2)], "pantheon": SHOWN}),
+    (AGORA, "players", {"players": [{"kept_coins": 3}]}),
+    (PANTHEON, "players", {"players": [{"kept_coins": 3}]}),
+    (PANTHEON, "players", {"players": [{"kept_coins": 8, "divinities": ["astarte"]}]}),
+    (PANTHEON, "effects[0]", {"effects": [frame("place_divinity", 2, count=8)]}),
+    (PANTHEON, "effects[0]", {"effects": [frame("place_divinity", 2)]}),
+    (PANTHEON, "effects[0]", {"effects": [frame("place_divinity", 3, count=1, card=15)],
+                              "pantheon": DRAWN}),
+    (PANTHEON, "effects", {"effects": [frame("place_divinity", 3, count=1)], "pantheon": DRAWN}),
+    (PANTHEON, "pantheon.deck_seen", {"effects": [frame("place_divinity", 2, count=1)]}),
+    (PANTHEON, "pantheon.deck_seen", {"effects": [frame("pantheon_gate", 2)]}),
+    (PANTHEON, "pantheon.deck_seen", {"players": [THEATER],
+                                      "effects": [{**THEATER_ASKS, "other": 1}]}),
+    (PANTHEON, "effects[0]", {"players": [THEATER], "effects": [THEATER_ASKS]}),
+    (PANTHEON, "effects[0]", {"players": [ISIS], "effects": [{**ISIS_ASKS, "card": 9}]}),
+    (PANTHEON, "effects[0]", {"players": [ISIS], "discard": ["altar"], "effects": [ISIS_ASKS]}),
+    (AGORA, "agora.deck_seen", {"effects": [frame("conspire", 2)]}),
+    (AGORA, "effects", {"effects": [frame("conspire", 3)], "agora": {"deck_seen": [3, 0]}}),
+    (AGORA, "effects[0]", {"agora": COERCES,
+                           "effects": [frame("coercion", 2, source="coercion", card=1)]}),
+]
+
+
+@test
+def what_cannot_be_with_the_expansions_is_refused_with_its_place():
+    with Door() as door:
+        for (pantheon, agora), place, state in WRONG_SETS:
+            state = {"age": 2, "structure": LYING, **state}
+            options = {"pantheon": pantheon, "agora": agora}
+            answer = door.call("position", game="duel-sets", options=options, state=state)
+            assert answer["ok"] is False, state
+            assert place in answer["error"]["message"], (state, answer["error"])
+
+
 def read_back(door, state):
     """The table that 'state' prints is the same table, to the byte: its hash says so."""
     before = door.good("hash")["hash"]

@@ -388,6 +388,13 @@ RULES static const char *agora_check_plots(const Duel *g)
     return NULL;
 }
 
+/* Who has just drawn conspiracies to choose from; -1: nobody. */
+RULES static int agora_drawn_for(const DuelState *s)
+{
+    const DuelFx *fx = s->fx_depth ? &s->fx[s->fx_depth - 1] : NULL;
+    return fx && fx->ability == DUEL_FX_conspire ? fx->seat : -1;
+}
+
 RULES const char *duel_agora_check(const Duel *g)
 {
     const DuelState *s = g->state;
@@ -403,6 +410,9 @@ RULES const char *duel_agora_check(const Duel *g)
         if (a->deck_seen[seat] >> agora_deck_count(a))
             return "agora.deck_seen: more than the deck has";
     }
+    if (agora_drawn_for(s) >= 0 &&
+        ~a->deck_seen[agora_drawn_for(s)] & (a->deck[1] ? 3 : 1))
+        return "agora.deck_seen: less than was just drawn";
     for (int i = 0; i < AGORA_CHAMBERS * AGORA_ROOM; i++)
         if (a->decree[i / AGORA_ROOM][i % AGORA_ROOM] && !(a->up >> i & 1) &&
             duel_agora_controller(s, i / AGORA_ROOM) < DUEL_SEATS && !s->victory)

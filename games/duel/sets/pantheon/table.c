@@ -428,16 +428,49 @@ RULES static const char *pantheon_check_gods(const Duel *g)
     return NULL;
 }
 
-RULES static const char *pantheon_check_seen(const DuelPantheon *p)
+/* How many cards of a deck somebody must know for the open question. */
+RULES static int pantheon_must_know(const DuelState *s, int looker, int myth)
 {
+    const DuelFx *fx = s->fx_depth ? &s->fx[s->fx_depth - 1] : NULL;
+    const int there = pantheon_count(s->pantheon.deck[myth - 1]);
+    if (!fx)
+        return 0;
+    if (fx->ability == DUEL_FX_place_divinity && fx->seat == looker &&
+        fx->count == myth)
+        return there < 2 ? there : 2;
+    if (fx->ability == DUEL_FX_divine_theater && fx->step > 2 && fx->other == myth)
+        return there;
+    return fx->ability == DUEL_FX_pantheon_gate && there;
+}
+
+RULES static const char *pantheon_check_seen(const DuelState *s)
+{
+    const DuelPantheon *p = &s->pantheon;
     for (int seat = 0; seat < PANTHEON_LOOKERS; seat++)
         for (int i = 0; i < PANTHEON_MYTHS; i++)
             if (p->deck_seen[seat][i] > pantheon_count(p->deck[i]))
                 return "pantheon.deck_seen: more than the deck has";
+    for (int seat = 0; seat < PANTHEON_LOOKERS; seat++)
+        for (int i = 0; i < PANTHEON_MYTHS; i++)
+            if (p->deck_seen[seat][i] < pantheon_must_know(s, seat, i + 1))
+                return "pantheon.deck_seen: less than was just shown";
     for (int i = 0; i < PANTHEON_SPACES; i++)
         if (p->space_seen[i] && (!p->space[i] || p->space[i] == PANTHEON_GATE))
             return "pantheon.space_seen: nothing lies there face down";
     return NULL;
+}
+
+/* The most coins that can lie on a city's divinities. */
+RULES static int pantheon_keeps(const Duel *g, int seat)
+{
+    int most = 0;
+    for (uint32_t left = g->state->city[seat].gods; left; left &= left - 1) {
+        const DuelDoes *does =
+            g->catalog->piece[DUEL_GOD_0 + 1 + bits_first(left)].does;
+        for (int i = 0; i < DUEL_DOES_MAX; i++)
+            most += does[i].ability == DUEL_FX_keep_coins ? does[i].n : 0;
+    }
+    return most;
 }
 
 RULES const char *duel_pantheon_check(const Duel *g)
@@ -446,7 +479,7 @@ RULES const char *duel_pantheon_check(const Duel *g)
     const DuelPantheon *p = &s->pantheon;
     const char *broken = pantheon_check_gods(g);
     if (!broken)
-        broken = pantheon_check_seen(p);
+        broken = pantheon_check_seen(s);
     if (broken)
         return broken;
     for (int slot = 0; slot < DUEL_SLOTS_MAX; slot++)
@@ -456,6 +489,9 @@ RULES const char *duel_pantheon_check(const Duel *g)
             (s->row | s->aside | s->drawn | s->city[0].tokens | s->city[1].tokens) ||
         p->enki & ~g->catalog->tokens[duel_pool(s)])
         return "pantheon.enki: a token is in two places, or not in this game";
+    for (int seat = 0; seat < DUEL_SEATS; seat++)
+        if (s->city[seat].kept > pantheon_keeps(g, seat))
+            return "players: coins lie on no divinity";
     if (p->minerva && p->minerva - PANTHEON_MIDDLE == s->pawn && !s->victory)
         return "pantheon.minerva: it stands where the pawn stands";
     if (p->snake && !duel_cards_have(&s->city[0].cards, p->snake) &&
