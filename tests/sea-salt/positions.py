@@ -122,6 +122,46 @@ def a_question_belongs_to_the_effect_that_asks_it():
                     frame[key] = value
                 says(door, state, sentence, OFFICIAL, players=3)
 
+def comes_back(door, options, players):
+    """The table that 'state' prints is the same table, to the byte."""
+    state, before = door.good("state")["state"], door.good("hash")["hash"]
+    laid = door.good("position", game="sea-salt", players=players, options=options, state=state)
+    assert laid["hash"] == before, state
+    return state
+
+
+@test
+def a_turn_that_is_ending_goes_on_ending():
+    ending = {
+        "current": 0, "phase": "pair", "event": "angelfish", "left": ["crab_1"], "right": ["fish_1"],
+        "colours": {"crab_1": "black", "fish_1": "black"}, "seats": [{"hand": []}],
+    }  # fmt: skip
+    with Door() as door:
+        door.good("position", game="sea-salt", players=2, seed=1, options=OFFICIAL, state=ending)
+        door.do(0, type="end_pairs")
+        assert comes_back(door, OFFICIAL, 2)["turn_ending"] is True
+        door.do(0, type="angel_take", pile="right")
+        state = door.good("state")["state"]
+        assert state["current"] == 1 and state["phase"] == "draw", state
+
+
+@test
+def colours_come_back_and_are_worth_the_same():
+    hand = ["mermaid_1", "crab_1", "fish_1", "shell_1"]
+    same = {card: "black" for card in hand[1:]}
+    options = {"profile": "official"}
+    with Door() as door:
+        laid = {"current": 0, "colours": same, "seats": [{"hand": hand}]}
+        door.good("position", game="sea-salt", players=2, seed=1, options=options, state=laid)
+        points = door.good("score")
+        state = comes_back(door, options, 2)
+        assert {card: state["colours"][card] for card in same} == same
+        assert door.good("score")["score"] == points["score"]
+        state["colours"]["crab_1"] = "yellow"
+        door.good("position", game="sea-salt", players=2, options=options, state=state)
+        assert door.good("score")["score"] != points["score"]
+
+
 
 if __name__ == "__main__":
     main(tests_of(globals()))

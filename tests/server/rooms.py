@@ -305,38 +305,6 @@ async def a_snapshot_of_another_program_is_left_alone():
 
 
 @test
-async def the_absent_are_stepped_for_and_come_back():
-    async with Server(path("absent.db")) as server:
-        code, people = await table(server, FIRST, grace_s=0)
-        turn = (await people[0].call("view"))["turn"]
-        people[turn].drop()
-        here = people[1 - turn]
-        moved = await here.hear("move")
-        assert moved["n"] == 1 and moved["why"] == "away"
-        while moved["turn"] == turn:
-            moved = await here.hear("move")
-        back = await enter(server, token=people[turn].token)
-        seen = await back.call("join", room=code)
-        assert seen["seat"] == turn and seen["room"]["seats"][turn]["online"]
-        people[turn] = back
-        await play_on(people, random.Random(1), 4)
-
-
-@test
-async def an_agent_plays_for_the_absent_where_the_room_says_so():
-    async with Server(path("stand-in.db")) as server:
-        code, people = await table(server, FIRST, grace_s=0, absent="agent", delay_ms=0)
-        turn = (await people[0].call("view"))["turn"]
-        people[turn].drop()
-        await people[1 - turn].hear("move", lambda m: m.get("turn") == 1 - turn or m.get("over"))
-        waits = await table(server, FIRST, grace_s=0, absent="wait")
-        turn = (await waits[1][0].call("view"))["turn"]
-        waits[1][turn].drop()
-        await asyncio.sleep(0.6)
-        assert (await waits[1][1 - turn].call("view"))["n"] == 0
-
-
-@test
 async def a_move_clock_runs_out():
     async with Server(path("clock.db")) as server:
         _, people = await table(server, FIRST, clock="move", clock_s=1)
