@@ -195,6 +195,17 @@ int walk_claim(Walk *walk, const char *key,
                const json_t *value); /* lies nowhere else */
 /* Whether the value is a list of at most 'max'. */
 bool walk_list(Walk *walk, const char *key, const json_t *value, int max);
+
+/* The entries of a list of at most 'max', up to the first mistake; the path is theirs:
+ * for (Each each = walk_each(walk, key, value, max); walk_next(&each);) */
+typedef struct {
+    Walk *walk;
+    const char *key;
+    const json_t *list, *item; /* all of it, and the entry */
+    int at;
+} Each;
+Each walk_each(Walk *walk, const char *key, const json_t *value, int max);
+bool walk_next(Each *each);
 /* The cards of a list, claimed; how many. */
 int walk_claims(Walk *walk, const char *key, const json_t *value, uint8_t *cards,
                 int max);

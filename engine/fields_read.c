@@ -108,17 +108,30 @@ bool walk_list(Walk *walk, const char *key, const json_t *value, int max)
     return false;
 }
 
+Each walk_each(Walk *walk, const char *key, const json_t *value, int max)
+{
+    const json_t *list = walk_list(walk, key, value, max) ? value : NULL;
+    const Each each = {walk, key, list, NULL, -1};
+    return each;
+}
+
+bool walk_next(Each *each)
+{
+    if (each->at >= 0)
+        walk_leave(each->walk);
+    each->item = json_array_get(each->list, (size_t)++each->at);
+    if (!each->item || !walk_ok(each->walk))
+        return false;
+    walk_enter(each->walk, each->key, each->at);
+    return true;
+}
+
 int walk_claims(Walk *walk, const char *key, const json_t *value, uint8_t *cards,
                 int max)
 {
     int count = 0;
-    if (!walk_list(walk, key, value, max))
-        return 0;
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        walk_enter(walk, key, (int)i);
-        cards[count++] = (uint8_t)walk_claim(walk, NULL, json_array_get(value, i));
-        walk_leave(walk);
-    }
+    for (Each each = walk_each(walk, key, value, max); walk_next(&each);)
+        cards[count++] = (uint8_t)walk_claim(walk, NULL, each.item);
     return walk_ok(walk) ? count : 0;
 }
 
@@ -212,32 +225,27 @@ static void lay_array(Walk *walk, const Field *field, const json_t *value)
 {
     char *place = place_of(walk, field);
     const int max = field->seats ? walk->players : field->count;
-    if (!walk_list(walk, field->key, value, max))
-        return;
     if (!field->seats)
         memset(place, 0, (size_t)field->count * field->bytes);
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        const json_t *item = json_array_get(value, i);
-        walk_enter(walk, field->key, (int)i);
-        store(place + i * field->bytes, field, lay_value(walk, NULL, field, item));
-        walk_leave(walk);
-    }
+    for (Each each = walk_each(walk, field->key, value, max); walk_next(&each);)
+        store(place + each.at * field->bytes, field,
+              lay_value(walk, NULL, field, each.item));
     store_count(walk, field, (int)json_array_size(value));
 }
 
 static void lay_set(Walk *walk, const Field *field, const json_t *value)
 {
     CardSet set = set_none();
-    const bool hidden = walk->is_view && field->count_at && json_is_null(value);
-    if (!hidden && !walk_list(walk, field->key, value, 8 * field->bytes))
+    if (walk->is_view && field->count_at && json_is_null(value)) {
+        memset(place_of(walk, field), 0, field->bytes); /* hidden */
+        store_count(walk, field, 0);
         return;
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        const json_t *item = json_array_get(value, i);
-        walk_enter(walk, field->key, (int)i);
-        const int id = lay_value(walk, NULL, field, item);
+    }
+    const int max = 8 * field->bytes;
+    for (Each each = walk_each(walk, field->key, value, max); walk_next(&each);) {
+        const int id = lay_value(walk, NULL, field, each.item);
         if (id && set_has(&set, (Id)(id - field->one)))
             walk_fail(walk, ERR_BAD_POSITION, NULL, "is there twice");
-        walk_leave(walk);
         if (id)
             set_add(&set, (Id)(id - field->one));
     }
@@ -257,20 +265,15 @@ static int entry_of(Walk *walk, const Field *field, const json_t *value, int nex
  * any other list is all there is. */
 static void lay_records(Walk *walk, const Field *field, const json_t *value)
 {
-    const bool seats = !field->count;
-    if (!walk_list(walk, field->key, value, seats ? walk->players : field->count))
-        return;
+    const int max = field->count ? field->count : walk->players;
     if (field->count && !field->one)
         memset(place_of(walk, field), 0, (size_t)field->count * field->size);
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        const json_t *item = json_array_get(value, i);
+    for (Each each = walk_each(walk, field->key, value, max); walk_next(&each);) {
         Walk entry = *walk;
-        walk_enter(walk, field->key, (int)i);
-        entry.index = entry_of(walk, field, item, (int)i);
+        entry.index = entry_of(walk, field, each.item, each.at);
         entry.record = (char *)walk->record + field->at + entry.index * field->size;
         if (walk_ok(walk))
-            fields_read(&entry, field->of, item);
-        walk_leave(walk);
+            fields_read(&entry, field->of, each.item);
     }
     if (!field->placed)
         store_count(walk, field, (int)json_array_size(value));

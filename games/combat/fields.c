@@ -170,25 +170,21 @@ static void read_cooldowns(Walk *walk, const Field *field, const json_t *value)
 {
     CombatUnit *u = walk->record;
     const Combat g = battle_of(walk);
-    if (!walk_list(walk, field->key, value, COMBAT_KNOWN_MAX))
-        return;
+    Each each = walk_each(walk, field->key, value, COMBAT_KNOWN_MAX);
     memset(u->cd, 0, sizeof u->cd);
     memset(u->cd_order, 0, sizeof u->cd_order);
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        const json_t *item = json_array_get(value, i);
-        walk_enter(walk, field->key, (int)i);
-        const int action =
-            walk_thing(walk, "action", json_object_get(item, "action"), COMBAT_ACTION);
+    while (walk_next(&each)) {
+        const json_t *name = json_object_get(each.item, "action");
+        const int action = walk_thing(walk, "action", name, COMBAT_ACTION);
         const int which =
             action >= COMBAT_ATTACK ? combat_known(&g, walk->index, action) : -1;
         const int seconds =
-            walk_int(walk, "seconds", json_object_get(item, "seconds"), 0, 250);
+            walk_int(walk, "seconds", json_object_get(each.item, "seconds"), 0, 250);
         if (which < 0)
             walk_fail(walk, ERR_BAD_POSITION, "action", "is not known to the unit");
         else
             u->cd[which] = (uint8_t)seconds;
-        u->cd_order[i] = (uint8_t)(which + 1);
-        walk_leave(walk);
+        u->cd_order[each.at] = (uint8_t)(which + 1);
     }
 }
 
@@ -309,13 +305,9 @@ static void read_ground(Walk *walk, const json_t *item)
 
 static void read_terrain(Walk *walk, const Field *field, const json_t *value)
 {
-    if (!walk_list(walk, field->key, value, COMBAT_CELLS_MAX))
-        return;
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        walk_enter(walk, field->key, (int)i);
-        read_ground(walk, json_array_get(value, i));
-        walk_leave(walk);
-    }
+    Each each = walk_each(walk, field->key, value, COMBAT_CELLS_MAX);
+    while (walk_next(&each))
+        read_ground(walk, each.item);
 }
 
 /* The ground as it is now, a row a string, and what its signs mean. */

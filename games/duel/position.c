@@ -29,18 +29,15 @@ static const json_t *said(const Walk *walk, const char *object, const char *key)
 void duel_read_wonders(Walk *walk, const Field *field, const json_t *value)
 {
     DuelCity *city = (DuelCity *)walk->record;
-    if (!walk_list(walk, field->key, value, DUEL_CITY_WONDERS))
-        return;
+    Each each = walk_each(walk, field->key, value, DUEL_CITY_WONDERS);
     memset(city->wonder, 0, sizeof city->wonder);
     memset(city->under, 0, sizeof city->under);
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
+    while (walk_next(&each)) {
         Walk entry = *walk;
-        entry.index = (int)i;
-        walk_enter(walk, field->key, (int)i);
-        fields_read(&entry, duel_wonder_fields, json_array_get(value, i));
-        if (!city->wonder[i])
+        entry.index = each.at;
+        fields_read(&entry, duel_wonder_fields, each.item);
+        if (!city->wonder[each.at])
             walk_fail(walk, ERR_BAD_POSITION, "wonder", "is missing");
-        walk_leave(walk);
     }
 }
 
@@ -78,41 +75,33 @@ void duel_read_structure(Walk *walk, const Field *field, const json_t *value)
 {
     DuelState *s = state_of(walk);
     const int slots = duel_layout(catalog_of(walk), s, s->age)->slot_count;
-    if (!walk_list(walk, field->key, value, DUEL_SLOTS_MAX))
-        return;
+    Each each = walk_each(walk, field->key, value, DUEL_SLOTS_MAX);
     if (!slots && json_array_size(value))
         walk_fail(walk, ERR_BAD_POSITION, field->key, "needs an \"age\" from 1 to %d",
                   catalog_of(walk)->age_count);
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        const json_t *item = json_array_get(value, i);
+    while (walk_next(&each)) {
         Walk entry = *walk;
-        walk_enter(walk, field->key, (int)i);
         entry.index =
-            walk_int(walk, "slot", json_object_get(item, "slot"), 0, slots - 1);
+            walk_int(walk, "slot", json_object_get(each.item, "slot"), 0, slots - 1);
         if (s->lying >> entry.index & 1)
             walk_fail(walk, ERR_BAD_POSITION, "slot", "%d is there twice", entry.index);
         s->lying |= (uint32_t)1 << entry.index;
         if (walk_ok(walk))
-            fields_read(&entry, duel_slot_fields, item);
-        walk_leave(walk);
+            fields_read(&entry, duel_slot_fields, each.item);
     }
 }
 
 void duel_read_loot(Walk *walk, const Field *field, const json_t *value)
 {
     const size_t count = DUEL_SEATS * DUEL_LOOT_MAX;
-    if (!walk_list(walk, field->key, value, (int)count))
-        return;
+    Each each = walk_each(walk, field->key, value, (int)count);
     if (json_array_size(value) != count)
         walk_fail(walk, ERR_BAD_POSITION, field->key, "needs %zu entries", count);
     state_of(walk)->loot = 0;
-    for (size_t i = 0; i < count && walk_ok(walk); i++) {
-        const json_t *item = json_array_get(value, i);
-        walk_enter(walk, field->key, (int)i);
-        if (!json_is_boolean(item))
+    while (walk_next(&each)) {
+        if (!json_is_boolean(each.item))
             walk_fail(walk, ERR_BAD_POSITION, NULL, "must be true or false");
-        walk_leave(walk);
-        state_of(walk)->loot |= (uint8_t)(json_is_true(item) << i);
+        state_of(walk)->loot |= (uint8_t)(json_is_true(each.item) << each.at);
     }
 }
 

@@ -14,17 +14,14 @@ void salt_read_pairs(Walk *walk, const Field *field, const json_t *value)
 {
     SaltState *s = state_of(walk);
     SaltSet *played = &s->played[walk->index];
-    if (!walk_list(walk, field->key, value, SALT_CARDS_MAX))
-        return;
     *played = salt_set_none();
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
+    Each each = walk_each(walk, field->key, value, SALT_CARDS_MAX);
+    while (walk_next(&each)) {
         uint8_t cards[3] = {0};
-        walk_enter(walk, field->key, (int)i);
-        const int count = walk_claims(walk, NULL, json_array_get(value, i), cards, 3);
+        const int count = walk_claims(walk, NULL, each.item, cards, 3);
         if (walk_ok(walk) && count < 2)
             walk_fail(walk, ERR_BAD_POSITION, NULL,
                       "a pair has two cards, a trio three");
-        walk_leave(walk);
         for (int k = 0; k < count && walk_ok(walk); k++) {
             salt_set_add(played, cards[k]);
             s->next[cards[k]] = cards[(k + 1) % count];

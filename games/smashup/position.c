@@ -43,17 +43,14 @@ static void read_pile(Walk *walk, const Field *field, const json_t *value, int t
     const SuState *s = state_of(walk);
     const int seat = walk->index;
     const CardSet dealt = type == SU_EV_TO_HAND ? s->hand[seat] : s->discard[seat];
-    if (!walk_list(walk, field->key, value, SU_CARDS_MAX))
-        return;
+    Each each = walk_each(walk, field->key, value, SU_CARDS_MAX);
     for (Id card = set_next(&dealt, 0); card; card = set_next(&dealt, card))
         if (!set_has(&walk->in->claimed, card))
             put(walk, SU_EV_TO_BOTTOM, seat, card, 0, 0);
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        walk_enter(walk, field->key, (int)i);
-        const int card = claim_own(walk, json_array_get(value, i), seat);
+    while (walk_next(&each)) {
+        const int card = claim_own(walk, each.item, seat);
         if (card)
             put(walk, type, seat, card, 0, 0);
-        walk_leave(walk);
     }
 }
 
@@ -92,17 +89,14 @@ void su_read_deck(Walk *walk, const Field *field, const json_t *value)
 void su_read_madness_of(Walk *walk, const Field *field, const json_t *value)
 {
     const SuState *s = state_of(walk);
-    if (!walk_list(walk, field->key, value, SU_MADNESS_MAX))
-        return;
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        walk_enter(walk, field->key, (int)i);
-        const int seat = walk_int(walk, NULL, json_array_get(value, i), 0, s->players);
-        const int card = su_madness_first(s) + (int)i;
+    Each each = walk_each(walk, field->key, value, SU_MADNESS_MAX);
+    while (walk_next(&each)) {
+        const int seat = walk_int(walk, NULL, each.item, 0, s->players);
+        const int card = su_madness_first(s) + each.at;
         if (seat && s->madness_on && s->card[card].zone == SU_IN_SUPPLY)
             put(walk, SU_EV_MADNESS_DRAWN, seat - 1, card, 0, 0);
         else if (seat && s->madness_on && su_owner(s, card) != seat - 1)
             walk_fail(walk, ERR_BAD_POSITION, NULL, "belongs to another player");
-        walk_leave(walk);
     }
 }
 
@@ -162,12 +156,11 @@ static void read_marks(Walk *walk, const Field *rows, int card, const json_t *it
 static void read_actions(Walk *walk, const json_t *value, int base, int minion)
 {
     const Su g = table_of(walk);
-    if (!value || !walk_list(walk, "actions", value, SU_CARDS_MAX))
+    if (!value)
         return;
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        const json_t *item = json_array_get(value, i);
-        walk_enter(walk, "actions", (int)i);
-        const int card = read_in_play(walk, item, false);
+    Each each = walk_each(walk, "actions", value, SU_CARDS_MAX);
+    while (walk_next(&each)) {
+        const int card = read_in_play(walk, each.item, false);
         const int on = card ? su_def(&g, card)->on : 0;
         const bool carried = on == SU_ON_MINION || on == SU_ON_OWN;
         if (card && (!on || carried != (minion != 0)))
@@ -176,9 +169,8 @@ static void read_actions(Walk *walk, const json_t *value, int base, int minion)
             const int owner = su_owner(g.state, card);
             put(walk, SU_EV_ACTION_PLAYED, owner, card, 0, 0);
             put(walk, SU_EV_ATTACHED, owner, card, base, minion);
-            read_marks(walk, su_action_fields, card, item);
+            read_marks(walk, su_action_fields, card, each.item);
         }
-        walk_leave(walk);
     }
 }
 
@@ -190,23 +182,21 @@ void su_read_carried(Walk *walk, const Field *field, const json_t *value)
 
 static void read_minions(Walk *walk, const json_t *value, int base)
 {
-    if (!value || !walk_list(walk, "minions", value, SU_CARDS_MAX))
+    if (!value)
         return;
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        const json_t *item = json_array_get(value, i);
-        walk_enter(walk, "minions", (int)i);
-        const int card = read_in_play(walk, item, true);
+    Each each = walk_each(walk, "minions", value, SU_CARDS_MAX);
+    while (walk_next(&each)) {
+        const int card = read_in_play(walk, each.item, true);
         if (card) {
             put(walk, SU_EV_MINION_PLAYED, su_owner(state_of(walk), card), card, base,
                 0);
-            read_marks(walk, su_minion_fields, card, item);
+            read_marks(walk, su_minion_fields, card, each.item);
             /* What it carries may have taken it; but somebody may have it for a turn.
              */
-            const json_t *seat = json_object_get(item, "controller");
+            const json_t *seat = json_object_get(each.item, "controller");
             if (seat && walk_ok(walk))
                 state_of(walk)->card[card].seat = (uint8_t)json_integer_value(seat);
         }
-        walk_leave(walk);
     }
 }
 
@@ -232,18 +222,16 @@ static void read_base_names(Walk *walk, const json_t *list)
     for (int i = 0; i <= s->players; i++)
         s->base_deck[s->base_deck_count++] = s->base[i].id;
     memset(s->base, 0, sizeof s->base);
-    for (size_t i = 0; i < json_array_size(list) && walk_ok(walk); i++) {
-        const json_t *item = json_array_get(list, i);
-        walk_enter(walk, "bases", (int)i);
-        const int base =
-            json_is_string(item)
-                ? walk_thing(walk, NULL, item, SU_BASE)
-                : walk_thing(walk, "base", json_object_get(item, "base"), SU_BASE);
+    Each each = walk_each(walk, "bases", list, s->players + 1);
+    while (walk_next(&each)) {
+        const json_t *name = json_object_get(each.item, "base");
+        const int base = json_is_string(each.item)
+                             ? walk_thing(walk, NULL, each.item, SU_BASE)
+                             : walk_thing(walk, "base", name, SU_BASE);
         if (base && set_has(&named, (Id)base))
             walk_fail(walk, ERR_BAD_POSITION, NULL, "is there twice");
-        walk_leave(walk);
         set_add(&named, (Id)base);
-        s->base[i].id = (uint8_t)base;
+        s->base[each.at].id = (uint8_t)base;
     }
 }
 
@@ -263,24 +251,20 @@ void su_read_bases(Walk *walk, const Field *field, const json_t *value)
     if (!walk_list(walk, field->key, value, s->players + 1) || !s->base[0].id)
         return;
     read_base_names(walk, value);
-    for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-            const json_t *item = json_array_get(value, i);
-            Walk entry = *walk;
-            entry.record = &s->base[i];
-            entry.index = (int)i;
-            if (json_is_string(item))
-                continue;
-            walk_enter(walk, field->key, (int)i);
-            if (pass == 0) {
-                read_minions(walk, json_object_get(item, "minions"), s->base[i].id);
-                read_actions(walk, json_object_get(item, "actions"), s->base[i].id, 0);
-                forget_plays(s);
-            } else {
-                fields_read(&entry, su_base_fields, item);
-            }
-            walk_leave(walk);
-        }
+    Each laid = walk_each(walk, field->key, value, s->players + 1), said = laid;
+    while (walk_next(&laid)) {
+        const int base = s->base[laid.at].id;
+        read_minions(walk, json_object_get(laid.item, "minions"), base);
+        read_actions(walk, json_object_get(laid.item, "actions"), base, 0);
+        forget_plays(s);
+    }
+    while (walk_next(&said)) {
+        Walk entry = *walk;
+        entry.record = &s->base[said.at];
+        entry.index = said.at;
+        if (!json_is_string(said.item))
+            fields_read(&entry, su_base_fields, said.item);
+    }
 }
 
 /* These on top, then the others. */
@@ -361,18 +345,13 @@ void su_read_look(Walk *walk, const Field *field, const json_t *value)
 
 void su_read_resolving(Walk *walk, const Field *field, const json_t *value)
 {
-    if (!walk_list(walk, field->key, value, SU_FX_MAX))
-        return;
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        const json_t *item = json_array_get(value, i);
-        walk_enter(walk, field->key, (int)i);
-        const int card = read_in_play(walk, item, false);
-        const int seat =
-            walk_int(walk, "controller", json_object_get(item, "controller"), 0,
-                     walk->players - 1);
+    Each each = walk_each(walk, field->key, value, SU_FX_MAX);
+    while (walk_next(&each)) {
+        const json_t *who = json_object_get(each.item, "controller");
+        const int card = read_in_play(walk, each.item, false);
+        const int seat = walk_int(walk, "controller", who, 0, walk->players - 1);
         if (walk_ok(walk))
             put(walk, SU_EV_ACTION_PLAYED, seat, card, 0, 0);
-        walk_leave(walk);
     }
     memset(state_of(walk)->actions_played, 0, sizeof state_of(walk)->actions_played);
 }
@@ -400,19 +379,16 @@ void su_read_play_name(Walk *walk, const Field *field, const json_t *value)
 void su_read_plays(Walk *walk, const Field *field, const json_t *value)
 {
     SuState *s = state_of(walk);
-    if (!walk_list(walk, field->key, value, SU_ALLOWANCES_MAX))
-        return;
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        const json_t *item = json_array_get(value, i);
+    Each each = walk_each(walk, field->key, value, SU_ALLOWANCES_MAX);
+    while (walk_next(&each)) {
+        SuAllowance *a = &s->allowance[each.at];
         Walk entry = *walk;
-        entry.record = &s->allowance[i];
-        if (json_is_null(item))
+        entry.record = a;
+        if (json_is_null(each.item))
             continue;
-        s->allowance[i].power = SU_ANY_POWER;
-        s->allowance[i].count = 1;
-        walk_enter(walk, field->key, (int)i);
-        fields_read(&entry, su_play_fields, item);
-        walk_leave(walk);
+        a->power = SU_ANY_POWER;
+        a->count = 1;
+        fields_read(&entry, su_play_fields, each.item);
     }
 }
 
@@ -475,15 +451,13 @@ static void fill_seat(Walk *walk, const json_t *json)
 static int claim_look(Walk *walk, uint8_t *cards)
 {
     const json_t *list = json_object_get(walk->in->json, "look");
-    if (!list || !walk_list(walk, "look", list, SU_LOOK_MAX))
+    if (!list)
         return 0;
-    for (size_t i = 0; i < json_array_size(list) && walk_ok(walk); i++) {
-        const json_t *value = json_array_get(list, i);
-        walk_enter(walk, "look", (int)i);
-        cards[i] = json_is_null(value) ? 0 : (uint8_t)walk_claim(walk, NULL, value);
-        walk_leave(walk);
-    }
-    return (int)json_array_size(list);
+    Each each = walk_each(walk, "look", list, SU_LOOK_MAX);
+    while (walk_next(&each))
+        if (!json_is_null(each.item))
+            cards[each.at] = (uint8_t)walk_claim(walk, NULL, each.item);
+    return each.at;
 }
 
 static void fill_look(Walk *walk, uint8_t *cards, int count)

@@ -44,15 +44,10 @@ static void write_plots(const Walk *walk, const Field *field, JsonW *out)
 static void read_plots(Walk *walk, const Field *field, const json_t *value)
 {
     DuelAgora *part = (DuelAgora *)walk->record;
-    if (!walk_list(walk, field->key, value, AGORA_PLOTS))
-        return;
+    Each each = walk_each(walk, field->key, value, AGORA_PLOTS);
     memset(part->deck, 0, sizeof part->deck);
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        walk_enter(walk, field->key, (int)i);
-        part->deck[i] =
-            (uint8_t)read_order(walk, NULL, json_array_get(value, i), DUEL_PLOT);
-        walk_leave(walk);
-    }
+    while (walk_next(&each))
+        part->deck[each.at] = (uint8_t)read_order(walk, NULL, each.item, DUEL_PLOT);
 }
 
 /* The decrees of each chamber: [["shield"], [], ...]. */
@@ -73,38 +68,72 @@ static void write_decrees(const Walk *walk, const Field *field, JsonW *out)
 static void read_decrees(Walk *walk, const Field *field, const json_t *value)
 {
     DuelAgora *part = (DuelAgora *)walk->record;
-    if (!walk_list(walk, field->key, value, AGORA_CHAMBERS))
-        return;
+    Each chamber = walk_each(walk, field->key, value, AGORA_CHAMBERS);
     memset(part->decree, 0, sizeof part->decree);
     part->up = 0;
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        const json_t *list = json_array_get(value, i);
-        walk_enter(walk, field->key, (int)i);
-        for (size_t at = 0; walk_list(walk, NULL, list, AGORA_ROOM) &&
-                            at < json_array_size(list) && walk_ok(walk);
-             at++) {
-            part->decree[i][at] =
-                (uint8_t)read_order(walk, NULL, json_array_get(list, at), DUEL_DECREE);
-            part->up |= (uint16_t)(1 << (i * AGORA_ROOM + at)); /* unless it says so */
+    while (walk_next(&chamber)) {
+        Each each = walk_each(walk, NULL, chamber.item, AGORA_ROOM);
+        while (walk_next(&each)) {
+            part->decree[chamber.at][each.at] =
+                (uint8_t)read_order(walk, NULL, each.item, DUEL_DECREE);
+            /* unless it says so */
+            part->up |= (uint16_t)(1 << (chamber.at * AGORA_ROOM + each.at));
         }
-        walk_leave(walk);
     }
 }
 
-/* A player's conspiracies: what, prepared with which card, triggered or not. */
+/* A player's conspiracies, one after the other: the index counts through both hands. */
+static void write_plot(const Walk *walk, const Field *field, JsonW *out)
+{
+    const DuelAgora *part = (const DuelAgora *)walk->record;
+    record_write_thing(out, field->key, &walk->table, DUEL_PLOT,
+                       part->plot[walk->index / AGORA_HELD][walk->index % AGORA_HELD]);
+}
+
+static void read_plot(Walk *walk, const Field *field, const json_t *value)
+{
+    DuelAgora *part = (DuelAgora *)walk->record;
+    part->plot[walk->index / AGORA_HELD][walk->index % AGORA_HELD] =
+        (uint8_t)read_order(walk, field->key, value, DUEL_PLOT);
+}
+
+static void write_triggered(const Walk *walk, const Field *field, JsonW *out)
+{
+    const DuelAgora *part = (const DuelAgora *)walk->record;
+    const int shown = part->shown[walk->index / AGORA_HELD];
+    jw_bool(out, field->key, shown >> walk->index % AGORA_HELD & 1);
+}
+
+static void read_triggered(Walk *walk, const Field *field, const json_t *value)
+{
+    DuelAgora *part = (DuelAgora *)walk->record;
+    if (!json_is_boolean(value))
+        walk_fail(walk, ERR_BAD_POSITION, field->key, "must be true or false");
+    else if (json_is_true(value))
+        part->shown[walk->index / AGORA_HELD] |=
+            (uint16_t)(1 << walk->index % AGORA_HELD);
+}
+
+#define STATE DuelAgora
+static const Field held_fields[] = {
+    ODD("conspiracy", "string", write_plot, read_plot, .needed = true),
+    EACH_THING("under", under[0], DUEL_CARD, .placed = true),
+    ODD("triggered", "boolean", write_triggered, read_triggered),
+    FIELDS_END,
+};
+#undef STATE
+
 static void write_held(const Walk *walk, const Field *field, JsonW *out)
 {
     const DuelAgora *part = (const DuelAgora *)walk->record;
+    Walk entry = *walk;
     jw_array(out, field->key);
     for (int seat = 0; seat < DUEL_SEATS; seat++) {
         jw_array(out, NULL);
         for (int at = 0; at < AGORA_HELD && part->plot[seat][at]; at++) {
+            entry.index = seat * AGORA_HELD + at;
             jw_object(out, NULL);
-            record_write_thing(out, "conspiracy", &walk->table, DUEL_PLOT,
-                               part->plot[seat][at]);
-            record_write_thing(out, "under", &walk->table, DUEL_CARD,
-                               part->under[seat][at]);
-            jw_bool(out, "triggered", part->shown[seat] >> at & 1);
+            fields_write_rows(&entry, held_fields, out);
             jw_end_object(out);
         }
         jw_end_array(out);
@@ -112,33 +141,20 @@ static void write_held(const Walk *walk, const Field *field, JsonW *out)
     jw_end_array(out);
 }
 
-static void read_one(Walk *walk, DuelAgora *part, int seat, int at, const json_t *item)
-{
-    const json_t *under = json_object_get(item, "under");
-    part->plot[seat][at] = (uint8_t)read_order(
-        walk, "conspiracy", json_object_get(item, "conspiracy"), DUEL_PLOT);
-    if (under && !json_is_null(under))
-        part->under[seat][at] = (uint8_t)walk_claim(walk, "under", under);
-    if (json_is_true(json_object_get(item, "triggered")))
-        part->shown[seat] |= (uint16_t)(1 << at);
-}
-
 static void read_held(Walk *walk, const Field *field, const json_t *value)
 {
     DuelAgora *part = (DuelAgora *)walk->record;
-    if (!walk_list(walk, field->key, value, DUEL_SEATS))
-        return;
+    Each seat = walk_each(walk, field->key, value, DUEL_SEATS);
     memset(part->plot, 0, sizeof part->plot);
     memset(part->under, 0, sizeof part->under);
     memset(part->shown, 0, sizeof part->shown);
-    for (size_t seat = 0; seat < json_array_size(value) && walk_ok(walk); seat++) {
-        const json_t *list = json_array_get(value, seat);
-        walk_enter(walk, field->key, (int)seat);
-        for (size_t at = 0; walk_list(walk, NULL, list, AGORA_HELD) &&
-                            at < json_array_size(list) && walk_ok(walk);
-             at++)
-            read_one(walk, part, (int)seat, (int)at, json_array_get(list, at));
-        walk_leave(walk);
+    while (walk_next(&seat)) {
+        Each each = walk_each(walk, NULL, seat.item, AGORA_HELD);
+        while (walk_next(&each)) {
+            Walk entry = *walk;
+            entry.index = seat.at * AGORA_HELD + each.at;
+            fields_read(&entry, held_fields, each.item);
+        }
     }
 }
 
@@ -150,9 +166,7 @@ const Field duel_agora_fields[] = {
     NUMBER("up", up, 0, UINT16_MAX),
     ODD("deck", "string[]", write_plots, read_plots),
     NUMBERS("deck_seen", deck_seen, 0, UINT16_MAX),
-    ODD("conspiracies",
-        "{ conspiracy: string; under: string | null; triggered: boolean }[][]",
-        write_held, read_held),
+    ODD("conspiracies", "Conspiracy[][]", write_held, read_held, .of = held_fields),
     SET("locked", locked, DUEL_TOKEN, .one = true),
     NUMBER("lock_seat", lock_seat, 0, DUEL_SEATS),
     FIELDS_END,

@@ -19,22 +19,16 @@ static void write_favours(const Walk *walk, const Field *field, JsonW *out)
 static void read_favours(Walk *walk, const Field *field, const json_t *value)
 {
     DuelPantheon *part = (DuelPantheon *)walk->record;
-    if (!walk_list(walk, field->key, value, DUEL_SEATS))
-        return;
+    Each seat = walk_each(walk, field->key, value, DUEL_SEATS);
     memset(part->favour, 0, sizeof part->favour);
-    for (size_t seat = 0; seat < json_array_size(value) && walk_ok(walk); seat++) {
-        const json_t *list = json_array_get(value, seat);
-        walk_enter(walk, field->key, (int)seat);
-        for (size_t i = 0; walk_list(walk, NULL, list, 2 * PANTHEON_FAVOURS) &&
-                           i < json_array_size(list) && walk_ok(walk);
-             i++) {
-            const int favour =
-                walk_thing(walk, NULL, json_array_get(list, i), DUEL_FAVOUR);
+    while (walk_next(&seat)) {
+        Each each = walk_each(walk, NULL, seat.item, 2 * PANTHEON_FAVOURS);
+        while (walk_next(&each)) {
+            const int favour = walk_thing(walk, NULL, each.item, DUEL_FAVOUR);
             const int most = favour > PANTHEON_MYTHS ? 1 : 2;
-            if (favour && part->favour[seat][favour - 1]++ >= most)
+            if (favour && part->favour[seat.at][favour - 1]++ >= most)
                 walk_fail(walk, ERR_BAD_POSITION, NULL, "one too many of a kind");
         }
-        walk_leave(walk);
     }
 }
 
@@ -105,18 +99,14 @@ static int read_god(Walk *walk, const json_t *value, const uint8_t *list, int co
 static void read_places(Walk *walk, const Field *field, const json_t *value)
 {
     uint8_t *place = (uint8_t *)walk->record + field->at;
-    if (!walk_list(walk, field->key, value, field->count))
-        return;
+    Each each = walk_each(walk, field->key, value, field->count);
     memset(place, 0, field->count);
-    for (size_t i = 0; i < json_array_size(value) && walk_ok(walk); i++) {
-        const json_t *item = json_array_get(value, i);
-        walk_enter(walk, field->key, (int)i);
-        if (!json_is_null(item))
-            place[i] = (uint8_t)(field->thing == DUEL_GOD
-                                     ? read_god(walk, item, place, (int)i)
-                                     : walk_thing(walk, NULL, item, field->thing));
-        walk_leave(walk);
-    }
+    while (walk_next(&each))
+        if (!json_is_null(each.item))
+            place[each.at] =
+                (uint8_t)(field->thing == DUEL_GOD
+                              ? read_god(walk, each.item, place, each.at)
+                              : walk_thing(walk, NULL, each.item, field->thing));
 }
 
 /* A deck has no gaps: what is left of it is all there is. */
