@@ -19,7 +19,7 @@ typedef struct {
     Right right;
     void (*run)(Ask *ask);
     int how;
-    const char *fields[12];
+    const char *fields[14];
 } HubOp;
 
 enum {
@@ -37,8 +37,8 @@ enum {
         }                              \
     }
 
-extern const HubOp person_ops[], lobby_ops[],
-    play_ops[]; /* each ends with a NULL name */
+extern const HubOp person_ops[], lobby_ops[], play_ops[],
+    undo_ops[]; /* each ends with a NULL name */
 
 /* While it waits, 'client' and 'room' are NULL: both may go away meanwhile. */
 struct Ask {

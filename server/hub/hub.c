@@ -275,8 +275,8 @@ void hub_disconnect(Hub *hub, Client *c)
 
 static const HubOp *op_find(const char *name)
 {
-    const HubOp *const tables[] = {play_ops, lobby_ops, person_ops};
-    for (int i = 0; i < 3; i++)
+    const HubOp *const tables[] = {play_ops, undo_ops, lobby_ops, person_ops};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const HubOp *op = tables[i]; op->name; op++)
             if (strcmp(op->name, name) == 0)
                 return op;

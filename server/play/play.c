@@ -18,6 +18,7 @@
 #include "server/people/rating.h"
 #include "server/play/snapshot.h"
 #include "server/play/tell.h"
+#include "server/play/undo.h"
 #include "server/rooms/doc.h"
 #include "server/rooms/room.h"
 #include "server/secret.h"
@@ -70,7 +71,11 @@ static void write_clocks(JsonW *w, const Room *room)
 static void write_newest(JsonW *w, const Room *room, const Tell *t)
 {
     static const char *const why[MOVE_WHYS] = {NULL, "away", "time"};
-    tell_move_members(w, t, match_moves(room->match) - 1);
+    const Bend *bend = course_bend(t->course, match_moves(t->match));
+    if (bend)
+        tell_undo_members(w, t, bend);
+    else
+        tell_move_members(w, t, match_moves(room->match) - 1);
     if (room->moved_why != MOVE_OWN)
         jw_str(w, "why", why[room->moved_why]);
     write_clocks(w, room);
@@ -117,16 +122,19 @@ void play_write_sync(JsonW *w, const Room *room, const Client *client,
     char id[HEX_BYTES];
     hex_name(room->match_id, id);
     Tell t = tell_for(room, client, client->wants);
-    const int moves = match_moves(room->match);
+    const Course *course = &room->course;
+    const int moves = match_moves(room->match), length = room_n(room);
+    const int gone = length - moves;
     const char *match = json_string_value(json_object_get(have, "match"));
     const json_t *n = json_object_get(have, "n");
     const bool knows = match && strcmp(match, id) == 0 && json_is_integer(n) &&
-                       json_integer_value(n) >= match_first(room->match) &&
-                       json_integer_value(n) >= moves - SYNC_MOVES_MAX &&
-                       json_integer_value(n) >= 0 && json_integer_value(n) <= moves;
+                       json_integer_value(n) >= match_first(room->match) + gone &&
+                       json_integer_value(n) >= length - SYNC_MOVES_MAX &&
+                       json_integer_value(n) >= course_straight(course) &&
+                       json_integer_value(n) >= 0 && json_integer_value(n) <= length;
     jw_object(w, "game");
     jw_str(w, "match", id);
-    jw_int(w, "n", moves);
+    jw_int(w, "n", length);
     jw_int(w, "rules", match_game(room->match)->rules_version);
     jw_hex64(w, "data",
              catalogs_fingerprint(room->hub->catalogs, match_catalog(room->match)));
@@ -134,7 +142,7 @@ void play_write_sync(JsonW *w, const Room *room, const Client *client,
         Tell quiet = t;
         quiet.wants &= WANT_WORDS | WANT_LINES;
         jw_array(w, "moves");
-        for (int i = (int)json_integer_value(n); i < moves; i++)
+        for (int i = (int)json_integer_value(n) - gone; i < moves; i++)
             tell_move(w, &quiet, i);
         jw_end_array(w);
     } else {
@@ -208,14 +216,28 @@ static void turn_begins(Room *room)
     room->has_choice = false;
 }
 
+/* What was added to the clocks for moves goes with them; time that was used does not
+ * come back. */
+static void take_increments_back(Room *room, int to)
+{
+    for (int i = to; i < match_moves(room->match); i++) {
+        const int seat = match_command(room->match, i)->seat;
+        if (seat < SEATS_MAX)
+            room->spent_ms[seat] += (int64_t)room->doc.increment_s * 1000;
+    }
+}
+
 bool play_moved(Room *room, const StoreMove *move, Ask *ask)
 {
-    const int acted = room_acts(room);
-    if (match_apply(room->match, &move->command, NULL))
+    const int acted = room_acts(room), to = course_undo_to(&move->command);
+    const bool is_undo = course_is_undo(&move->command);
+    if (is_undo && to >= match_first(room->match))
+        take_increments_back(room, to);
+    if (!course_play(&room->course, room->match, &move->command))
         return false;
     if (acted < SEATS_MAX)
         room->spent_ms[acted] += move->spent_ms;
-    if (acted < SEATS_MAX && move->command.seat == acted)
+    if (acted < SEATS_MAX && move->command.seat == acted && !is_undo)
         room->spent_ms[acted] -= (int64_t)room->doc.increment_s * 1000;
     if (room_acts(room) != acted)
         room->has_stepped = false;
@@ -224,7 +246,7 @@ bool play_moved(Room *room, const StoreMove *move, Ask *ask)
         room->moved_why = MOVE_OWN; /* kept before moves said it */
     if (room->moved_why != MOVE_OWN)
         room->steps++;
-    else if (acted < SEATS_MAX && !room->doc.seat[acted].agent[0])
+    else if (is_undo || (acted < SEATS_MAX && !room->doc.seat[acted].agent[0]))
         room->steps = 0;
     turn_begins(room);
     if (!room->is_loaded || room->is_catching_up) {
@@ -276,7 +298,7 @@ static void append(Room *room, const Command *c, Ask *ask, MoveWhy why)
     p->asked_us = ask ? ask->since_us : clock_us();
     const int64_t spent = room->hub->now_ms - room->turn_since_ms;
     op->match = room->match_id;
-    op->seq = match_moves(room->match) + 1;
+    op->seq = room_n(room) + 1;
     op->move.command = *c;
     op->move.spent_ms = (int32_t)(spent < 0 ? 0 : spent < 86400000 ? spent : 86400000);
     op->move.tag = (rng_next(&room->hub->rng) & ~(uint64_t)3) | (uint64_t)why;
@@ -324,6 +346,7 @@ static void match_begun(Room *room, Ask *ask)
     metrics.matches -= room->match != NULL;
     match_free(room->match);
     room->match = match_new(game, room->hub->catalog[room->doc.game], &room->doc.setup);
+    course_clear(&room->course);
     room->doc.setup.seed = 0;
     name_stand_ins(room);
     room_set_match(room, room->doc.match);
@@ -368,6 +391,7 @@ void play_start(Room *room, const RoomDoc *from, Ask *ask)
     next->setup.seed = random_word();
     for (int i = 0; i < SEATS_MAX; i++)
         next->seat[i].is_ready = false;
+    next->undo_ask = (UndoAsk){0};
     p->then = match_begun;
     hex_name(next->match, id);
     StoreOp *op = store_op(STORE_PUT, "match", id);
@@ -428,7 +452,7 @@ static void thought_done(HubWork *work)
         room_stir(room);
     }
     if (!work->is_dropped && room && room->match && room->match_id == t->match_id &&
-        match_moves(room->match) == t->at) {
+        room_n(room) == t->at) {
         room->has_choice = true;
         room->choice = t->moves.item[t->picked];
         room->choice_at = t->at;
@@ -463,7 +487,7 @@ static void think(Room *room, const Agent *agent)
     t->hub = room->hub;
     t->room = room->ref;
     t->agent = agent;
-    t->at = match_moves(m);
+    t->at = room_n(room);
     t->match_id = room->match_id;
     t->view = view_of(m, room_acts(room));
     game->legal(match_catalog(m), match_state(m), &t->moves);
@@ -496,7 +520,16 @@ static int64_t clock_end(const Room *room, int seat)
     return 0;
 }
 
-void play_plan(Room *room)
+/* Agents, and whoever plays for the absent, let people answer before they go on. */
+static void wait_for_answer(Room *room)
+{
+    const int64_t until_ms = undo_open_until_ms(room);
+    if (room->plan != PLAN_NOTHING && room->plan_why != MOVE_TIME &&
+        until_ms > room->plan_at_ms)
+        room->plan_at_ms = until_ms;
+}
+
+static void plan_turn(Room *room)
 {
     room->plan = PLAN_NOTHING;
     if (!room->match || !room->member_count || room->doc.phase != ROOM_PLAYING)
@@ -537,6 +570,12 @@ void play_plan(Room *room)
     room->plan = absent;
 }
 
+void play_plan(Room *room)
+{
+    plan_turn(room);
+    wait_for_answer(room);
+}
+
 static void play_carry_out(Room *room)
 {
     const int acts = room_acts(room);
@@ -548,7 +587,7 @@ static void play_carry_out(Room *room)
             game->idle(match_catalog(room->match), match_state(room->match));
         metrics.moves_for_absent_total++;
         append(room, &c, NULL, why);
-    } else if (room->has_choice && room->choice_at == match_moves(room->match)) {
+    } else if (room->has_choice && room->choice_at == room_n(room)) {
         const Command c = room->choice;
         room->has_choice = false;
         metrics.moves_for_absent_total += why != MOVE_OWN;
@@ -564,7 +603,7 @@ void play_due(Room *room)
 {
     if (room->is_busy || room->plan == PLAN_NOTHING)
         return;
-    const bool knows = room->has_choice && room->choice_at == match_moves(room->match);
+    const bool knows = room->has_choice && room->choice_at == room_n(room);
     const bool thinks_now =
         room->plan == PLAN_AGENT && room->plan_why == MOVE_OWN && !knows;
     if (thinks_now || room->hub->now_ms >= room->plan_at_ms)

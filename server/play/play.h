@@ -6,6 +6,8 @@
 void play_start(Room *room, const RoomDoc *next, Ask *ask); /* with those who sit */
 void play_begin(Room *room); /* the match has just been loaded or begun */
 void play_move(Room *room, const Command *c, Ask *ask); /* known to be good */
+/* Refuses what was asked at another entry of the log than the last, by field "n". */
+bool ask_is_current(Ask *ask);
 /* Durable: apply it and tell of it; 'ask', if any, is answered by it. */
 bool play_moved(Room *room, const StoreMove *move, Ask *ask);
 void play_write_sync(JsonW *w, const Room *room, const Client *client,

@@ -43,6 +43,7 @@ void snapshot_keep(const Room *room)
     jw_reset(w);
     jw_object(w, NULL);
     jw_int(w, "n", match_moves(m));
+    jw_int(w, "log", room_n(room));
     jw_hex64(w, "deal", hash_of_deal(m));
     jw_array(w, "spent");
     for (int seat = 0; seat < match_setup(m)->players; seat++)
@@ -60,7 +61,7 @@ void snapshot_keep(const Room *room)
 void snapshot_forget(const Room *room)
 {
     char key[HEX_BYTES];
-    if (match_moves(room->match) < room->hub->config.snapshot_moves)
+    if (room_n(room) < room->hub->config.snapshot_moves)
         return;
     hex_name(room->match_id, key);
     store_ask(room->hub->store, store_op(STORE_DELETE, "snapshot", key), NULL, NULL);
@@ -116,9 +117,12 @@ void snapshot_take(Room *room, const char *body)
     json_t *json = body ? json_loads(body, JSON_REJECT_DUPLICATES, NULL) : NULL;
     const json_t *spent = json_object_get(json, "spent");
     Match *m = json ? resume(room->match, json) : NULL;
+    const json_t *log = json_object_get(json, "log");
     if (m) {
+        const int moves = match_moves(m);
         match_free(room->match);
         room->match = m;
+        course_resume(&room->course, moves, log ? (int)json_integer_value(log) : moves);
         for (int seat = 0; seat < match_setup(m)->players; seat++)
             room->spent_ms[seat] =
                 json_integer_value(json_array_get(spent, (size_t)seat));

@@ -16,7 +16,7 @@ static void op_view(Ask *ask)
 {
     JsonW *w = ask_answer(ask);
     const Tell t = tell_for(ask->room, ask->client, WANT_VIEW);
-    jw_int(w, "n", match_moves(t.match));
+    jw_int(w, "n", room_n(ask->room));
     tell_turn(w, &t);
     ask_send(ask);
 }
@@ -28,7 +28,7 @@ static void op_legal(Ask *ask)
         return;
     JsonW *w = ask_answer(ask);
     const Tell t = tell_for(ask->room, ask->client, words ? WANT_WORDS : 0);
-    jw_int(w, "n", match_moves(t.match));
+    jw_int(w, "n", room_n(ask->room));
     tell_legal(w, "legal", &t);
     ask_send(ask);
 }
@@ -64,22 +64,26 @@ static bool read_action(Ask *ask, Command *c, bool only_ask)
     return !why.code;
 }
 
-static void op_apply(Ask *ask)
+bool ask_is_current(Ask *ask)
 {
-    const Match *m = ask->room->match;
     const json_t *n = json_object_get(ask->request, "n");
-    int64_t moves = 0;
-    Command c;
+    int64_t at = 0;
     if (!n) {
         const Refusal why = refusal_words(ERR_MISSING_FIELD, "n", NULL);
         ask_refuse(ask, &why);
-        return;
+        return false;
     }
-    if (!ask_int(ask, "n", 0, INT32_MAX, &moves))
-        return;
-    if (moves != match_moves(m))
-        ask_fail_number(ask, WHY_STALE, match_moves(m));
-    else if (read_action(ask, &c, false))
+    if (!ask_int(ask, "n", 0, INT32_MAX, &at))
+        return false;
+    if (at != room_n(ask->room))
+        ask_fail_number(ask, WHY_STALE, room_n(ask->room));
+    return at == room_n(ask->room);
+}
+
+static void op_apply(Ask *ask)
+{
+    Command c;
+    if (ask_is_current(ask) && read_action(ask, &c, false))
         play_move(ask->room, &c, ask);
 }
 
@@ -108,12 +112,15 @@ static void op_validate(Ask *ask)
 static void op_history(Ask *ask)
 {
     const Match *m = ask->room->match;
+    const Course *course = &ask->room->course;
     int64_t from = 0;
     bool words = false;
-    if (!ask_int(ask, "from", 0, match_moves(m), &from) ||
+    if (!ask_int(ask, "from", 0, room_n(ask->room), &from) ||
         !ask_flag(ask, "words", &words))
         return;
-    if (from < match_first(m)) { /* it was resumed: earlier moves are only kept */
+    const int first_here = match_first(m);
+    if (first_here && from < first_here + course_gone(course, first_here)) {
+        /* It was resumed: earlier moves are only kept. */
         if (ask->room->is_busy)
             room_wait(ask->room, ask);
         else
@@ -124,12 +131,18 @@ static void op_history(Ask *ask)
         tell_for(ask->room, ask->client,
                  (words ? WANT_WORDS : 0) | (ask->client->wants & WANT_LINES));
     JsonW *w = ask_answer(ask);
-    jw_int(w, "n", match_moves(m));
+    jw_int(w, "n", room_n(ask->room));
     if (from == 0)
         tell_deal(w, &t);
     jw_array(w, "moves");
-    for (int i = (int)from; i < match_moves(m) && i < from + HISTORY_MAX; i++)
-        tell_move(w, &t, i);
+    const int first = course_move(course, (int)from);
+    for (int i = first; i <= match_moves(m) && i < first + HISTORY_MAX; i++) {
+        const Bend *bend = course_bend(course, i);
+        if (bend && course_bend_number(bend) > from)
+            tell_undo(w, &t, bend);
+        if (i < match_moves(m))
+            tell_move(w, &t, i);
+    }
     jw_end_array(w);
     ask_send(ask);
 }

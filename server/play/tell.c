@@ -17,6 +17,7 @@ Tell tell_for(const Room *room, const Client *client, int wants)
 {
     const int seat = room_seat_of(&room->doc, client->who.person);
     Tell t = {.match = room->match,
+              .course = &room->course,
               .viewer = seat < 0 ? SEAT_NONE : seat,
               .wants = wants,
               .texts = client_texts(client)};
@@ -240,12 +241,30 @@ void tell_move_members(JsonW *w, const Tell *t, int index)
     const Match *m = t->match;
     const Command *c = match_command(m, index);
     jw_str(w, "t", "move");
-    jw_int(w, "n", index + 1);
+    jw_int(w, "n", course_number(t->course, index));
     if (c->seat == SEAT_TABLE)
         jw_str(w, "seat", "table");
     else
         jw_int(w, "seat", c->seat);
     tell_events(w, t, match_event_first(m, index), events_end(m, index));
     if (index + 1 == match_moves(m))
+        tell_turn(w, t);
+}
+
+void tell_undo(JsonW *w, const Tell *t, const Bend *bend)
+{
+    jw_object(w, NULL);
+    tell_undo_members(w, t, bend);
+    jw_end_object(w);
+}
+
+/* What it took back is told by nobody any more: so many of the newest moves. */
+void tell_undo_members(JsonW *w, const Tell *t, const Bend *bend)
+{
+    jw_str(w, "t", "undo");
+    jw_int(w, "n", course_bend_number(bend));
+    jw_int(w, "seat", bend->seat);
+    jw_int(w, "taken", bend->taken);
+    if (bend->at == match_moves(t->match))
         tell_turn(w, t);
 }

@@ -5,6 +5,7 @@
 
 typedef struct {
     const Match *match;
+    const Course *course;
     int viewer; /* SEAT_NONE: a spectator */
     int wants;
     const Texts *texts;
@@ -19,4 +20,6 @@ void tell_cost(JsonW *w, const Table *view, const Command *c); /* where it has o
 void tell_deal(JsonW *w, const Tell *t);
 void tell_move(JsonW *w, const Tell *t, int index); /* one whole object */
 void tell_move_members(JsonW *w, const Tell *t, int index);
+void tell_undo(JsonW *w, const Tell *t, const Bend *bend); /* one whole object */
+void tell_undo_members(JsonW *w, const Tell *t, const Bend *bend);
 void tell_turn(JsonW *w, const Tell *t); /* members: who is to act */

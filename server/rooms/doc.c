@@ -4,6 +4,7 @@
 #include "games/games.h"
 #include "server/hub/client.h"
 #include "server/hub/inside.h"
+#include "server/play/undo.h"
 #include "server/rooms/room.h"
 #include "server/secret.h"
 
@@ -12,6 +13,7 @@
 
 const char *const absent_words[] = {"skip", "agent", "wait", NULL};
 const char *const clock_words[] = {"none", "move", "game", NULL};
+const char *const undo_words[] = {"off", "agreed", NULL};
 const char *const phase_words[] = {"open", "playing", "over", NULL};
 
 const Game *room_game(const RoomDoc *doc)
@@ -76,6 +78,7 @@ static void write_settings(JsonW *w, const Hub *hub, const RoomDoc *doc)
     jw_int(w, "clock_s", doc->clock_s);
     jw_int(w, "increment_s", doc->increment_s);
     jw_int(w, "delay_ms", doc->delay_ms);
+    jw_str(w, "undo", undo_words[doc->undo]);
     char id[HEX_BYTES];
     hex_name(doc->match, id);
     jw_str(w, "match", doc->match ? id : NULL);
@@ -97,10 +100,27 @@ static void write_seat(JsonW *w, const Seat *seat)
         jw_bool(w, "left", true);
 }
 
+static void write_undo_ask(JsonW *w, const UndoAsk *asked)
+{
+    jw_object(w, "asks");
+    jw_int(w, "n", asked->n);
+    jw_int(w, "seat", asked->seat);
+    jw_array(w, "agreed");
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (asked->agreed >> i & 1)
+            jw_int(w, NULL, i);
+    jw_end_array(w);
+    if (asked->is_refused)
+        jw_bool(w, "refused", true);
+    jw_end_object(w);
+}
+
 void room_doc_write(JsonW *w, const Hub *hub, const RoomDoc *doc)
 {
     jw_object(w, NULL);
     write_settings(w, hub, doc);
+    if (doc->undo_ask.n)
+        write_undo_ask(w, &doc->undo_ask);
     jw_str(w, "host_node", doc->host_node);
     jw_array(w, "seats");
     for (int i = 0; i < doc->setup.players; i++) {
@@ -148,6 +168,8 @@ void room_show(JsonW *w, const char *key, const Room *room)
         watching += room_seat_of(&room->doc, c->who.person) < 0;
     jw_object(w, key);
     show_members(w, room->hub, &room->doc);
+    if (undo_is_asked(room))
+        write_undo_ask(w, &room->doc.undo_ask);
     jw_int(w, "spectators", watching);
     jw_int(w, "v", room->version);
     jw_end_object(w);
@@ -206,6 +228,16 @@ static void take_seats(const json_t *seats, RoomDoc *doc)
     }
 }
 
+static void take_undo_ask(const json_t *json, UndoAsk *asked)
+{
+    const json_t *agreed = json_object_get(json, "agreed");
+    asked->n = take_int(json, "n");
+    asked->seat = take_int(json, "seat");
+    asked->is_refused = json_is_true(json_object_get(json, "refused"));
+    for (size_t i = 0; i < json_array_size(agreed); i++)
+        asked->agreed |= 1 << (json_integer_value(json_array_get(agreed, i)) & 31);
+}
+
 static void take_kicked(const json_t *json, RoomDoc *doc)
 {
     const json_t *kicked = json_object_get(json, "kicked");
@@ -241,6 +273,8 @@ bool room_doc_read(const Hub *hub, const char *key, const char *text, RoomDoc *d
         doc->phase = (RoomPhase)take_word(json, "phase", phase_words);
         doc->absent = (Absent)take_word(json, "absent", absent_words);
         doc->clock = (Clock)take_word(json, "clock", clock_words);
+        doc->undo = (Undo)take_word(json, "undo", undo_words);
+        take_undo_ask(json_object_get(json, "asks"), &doc->undo_ask);
         doc->grace_s = take_int(json, "grace_s");
         doc->clock_s = take_int(json, "clock_s");
         doc->increment_s = take_int(json, "increment_s");

@@ -22,9 +22,19 @@ typedef struct {
 
 typedef enum { ABSENT_SKIP, ABSENT_AGENT, ABSENT_WAIT, ABSENT_COUNT } Absent;
 typedef enum { CLOCK_NONE, CLOCK_MOVE, CLOCK_GAME, CLOCK_COUNT } Clock;
+typedef enum { UNDO_OFF, UNDO_AGREED, UNDO_COUNT } Undo;
 typedef enum { ROOM_OPEN, ROOM_PLAYING, ROOM_OVER, ROOM_PHASES } RoomPhase;
 
-extern const char *const absent_words[], *const clock_words[], *const phase_words[];
+extern const char *const absent_words[], *const clock_words[], *const undo_words[],
+                                                                   *const phase_words[];
+
+/* Somebody wants to take a move back; void once the log of the match has gone on. */
+typedef struct {
+    int32_t n; /* entries of the log when it was asked; 0: nobody has */
+    int32_t seat;
+    int32_t agreed;     /* bit s: seat s has */
+    int32_t is_refused; /* so wide that there is nothing between the fields */
+} UndoAsk;
 
 typedef struct {
     char code[CODE_BYTES];
@@ -35,6 +45,8 @@ typedef struct {
     RoomPhase phase;
     Absent absent;
     Clock clock;
+    Undo undo;
+    UndoAsk undo_ask;
     int32_t grace_s, clock_s, increment_s, delay_ms;
     int32_t rating; /* of whoever began a quick one, in its game */
     Setup setup;    /* its seed is not used: each match has its own */

@@ -32,18 +32,20 @@ enum { CHAT_PER_S_MILLI = 1000, CHATS_MOST = 6 };
 /* What a room is set to. False: the request has been refused. */
 static bool read_settings(Ask *ask, RoomDoc *doc)
 {
-    int absent = (int)doc->absent, clock = (int)doc->clock;
+    int absent = (int)doc->absent, clock = (int)doc->clock, undo = (int)doc->undo;
     int64_t grace = doc->grace_s, clock_s = doc->clock_s, delay = doc->delay_ms;
     int64_t increment = doc->increment_s;
     if (!ask_flag(ask, "public", &doc->is_public) ||
         !ask_word(ask, "absent", absent_words, &absent) ||
         !ask_word(ask, "clock", clock_words, &clock) ||
+        !ask_word(ask, "undo", undo_words, &undo) ||
         !ask_int(ask, "grace_s", 0, 3600, &grace) ||
         !ask_int(ask, "clock_s", 1, 86400, &clock_s) ||
         !ask_int(ask, "increment_s", 0, 3600, &increment) ||
         !ask_int(ask, "delay_ms", 0, 60000, &delay))
         return false;
     doc->absent = (Absent)absent;
+    doc->undo = (Undo)undo;
     if ((Clock)clock != doc->clock && !json_object_get(ask->request, "clock_s"))
         clock_s = (Clock)clock == CLOCK_GAME ? CLOCK_GAME_S : CLOCK_MOVE_S;
     doc->clock = (Clock)clock;
@@ -97,6 +99,7 @@ static void create_room(Ask *ask, bool is_quick)
     doc.clock_s = CLOCK_MOVE_S;
     doc.delay_ms = 1000;
     doc.is_public = is_quick;
+    doc.undo = is_quick ? UNDO_OFF : UNDO_AGREED;
     if (hosts_count(ask->hub, ask->client->who.person) >=
         ask->hub->config.rooms_per_person) {
         ask_fail_number(ask, WHY_TOO_MANY_ROOMS, ask->hub->config.rooms_per_person);
@@ -619,7 +622,7 @@ static void op_games(Ask *ask)
 }
 
 #define SETTING_FIELDS \
-    "public", "absent", "grace_s", "clock", "clock_s", "increment_s", "delay_ms"
+    "public", "absent", "grace_s", "clock", "clock_s", "increment_s", "delay_ms", "undo"
 
 const HubOp lobby_ops[] = {
     OP(games, 0, NULL),

@@ -69,6 +69,7 @@ void room_free(Room *room)
     metrics.rooms--;
     metrics.matches -= room->match != NULL;
     match_free(room->match);
+    course_clear(&room->course);
     free(room->chat);
     free(room);
 }
@@ -306,13 +307,34 @@ static void load_finished(Pending *p, Room *room)
         room_calm(room);
 }
 
+static void ask_tail(Pending *p, const Room *room);
+
+/* From the deal on, since what is in memory begins too late to be taken back to. */
+static void start_over(Room *room)
+{
+    const Match *now = room->match;
+    Match *dealt = match_new(match_game(now), match_catalog(now), match_setup(now));
+    match_free(room->match);
+    room->match = dealt;
+    course_clear(&room->course);
+    memset(room->spent_ms, 0, sizeof room->spent_ms);
+    room->is_catching_up = true;
+}
+
 static void tail_read(Pending *p, Room *room, StoreOp *op)
 {
-    bool good = op->result == STORE_OK;
-    for (int i = 0; good && i < op->move_count; i++)
+    bool good = op->result == STORE_OK, is_undo = false;
+    for (int i = 0; good && i < op->move_count; i++) {
+        is_undo = course_is_undo(&op->moves[i].command);
         good = play_moved(room, &op->moves[i], NULL);
+    }
     if (op->result != STORE_OK) {
         load_failed(p, room, WHY_STORE_FAILED);
+        return;
+    }
+    if (!good && is_undo && match_first(room->match) > 0) {
+        start_over(room);
+        ask_tail(p, room);
         return;
     }
     if (!good) { /* cannot be unless the file was changed by hand */
@@ -335,7 +357,7 @@ static void ask_tail(Pending *p, const Room *room)
 {
     StoreOp *op = store_op(STORE_TAIL, NULL, NULL);
     op->match = room->match_id;
-    op->seq = match_moves(room->match);
+    op->seq = room_n(room);
     pending_store(p, op, tail_read);
 }
 
@@ -371,6 +393,7 @@ static void match_read(Pending *p, Room *room, StoreOp *op)
     if (catalog && !record_read_setup(game, catalog, json, &setup, &room->trouble) &&
         !setup_check(game, catalog, &setup, &room->trouble)) {
         room->match = match_new(game, catalog, &setup);
+        course_clear(&room->course);
         metrics.matches++;
         memset(room->spent_ms, 0, sizeof room->spent_ms);
     }
@@ -397,18 +420,23 @@ static void ask_match(Pending *p, Room *room)
 static void whole_read(Pending *p, Room *room, StoreOp *op)
 {
     const Match *now = room->match;
-    bool good = op->result == STORE_OK && op->move_count >= match_moves(now);
+    const int length = room_n(room);
+    bool good = op->result == STORE_OK && op->move_count >= length;
     Match *whole = match_new(match_game(now), match_catalog(now), match_setup(now));
-    for (int i = 0; good && i < match_moves(now); i++)
-        good = !match_apply(whole, &op->moves[i].command, NULL);
+    Course course = {0};
+    for (int i = 0; good && i < length; i++)
+        good = course_play(&course, whole, &op->moves[i].command);
     if (!good || match_hash(whole) != match_hash(now)) {
         match_free(whole);
+        course_clear(&course);
         load_failed(p, room, WHY_STORE_FAILED);
         return;
     }
-    metrics.moves_replayed_total += match_moves(now);
+    metrics.moves_replayed_total += length;
     match_free(room->match);
+    course_clear(&room->course);
     room->match = whole;
+    room->course = course;
     load_finished(p, room);
 }
 
@@ -620,6 +648,11 @@ void room_names(const Room *room, const char *names[SEATS_MAX])
                    : seat->agent[0]             ? seat->agent
                                                 : NULL;
     }
+}
+
+int room_n(const Room *room)
+{
+    return course_length(&room->course, room->match);
 }
 
 Standing room_standing(const Room *room, const Who *who)

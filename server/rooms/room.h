@@ -7,6 +7,7 @@
 #include "server/rooms/doc.h"
 #include "server/rooms/rights.h"
 #include "server/secret.h"
+#include "server/store/course.h"
 
 enum {
     CHAT_KEPT = 50,
@@ -38,6 +39,7 @@ struct Room {
     Ask *waiting, *waiting_last;
     int waiting_count;
     Match *match;               /* NULL: none, or it cannot be played by this program */
+    Course course;              /* which entries of the log its moves are */
     uint64_t match_id;          /* which one that is */
     char match_name[HEX_BYTES]; /* in the hub's map; "": in none */
     Refusal trouble;            /* why it cannot */
@@ -53,8 +55,10 @@ struct Room {
     int64_t plan_at_ms, retry_at_ms;
     int jobs; /* agents thinking */
     bool has_choice;
-    Command choice; /* what the agent chose */
-    int choice_at;  /* after so many moves */
+    Command choice;        /* what the agent chose */
+    int choice_at;         /* after so many entries of the log */
+    int undo_n;            /* the question of the doc that was seen last, */
+    int64_t undo_since_ms; /* and since when */
     ChatLine *chat;
     int chat_count; /* of all there were; the last CHAT_KEPT are kept */
     int64_t empty_since_ms;
@@ -112,6 +116,7 @@ bool room_host_is_given_up(const Room *room);
 /* The host's rights go to a seated player who is there, if there is one. */
 bool room_pass_host(const Room *room, RoomDoc *doc, const char *but);
 bool room_is_deserted(const Room *room); /* nobody is there or means to come back */
+int room_n(const Room *room);            /* entries of the match's log */
 Standing room_standing(const Room *room, const Who *who); /* NULL: outside */
 
 /* What is said of it. */

@@ -1,6 +1,8 @@
 /* archive.c - a match out of the store, as a record that "parlor replay" reads. */
 #include "server/store/archive.h"
 
+#include "server/store/course.h"
+
 Match *archive_play(const json_t *doc, const StoreMove *moves, int move_count,
                     Catalogs *from, Refusal *why)
 {
@@ -18,7 +20,7 @@ Match *archive_play(const json_t *doc, const StoreMove *moves, int move_count,
         return NULL;
     Match *m = match_new(game, catalog, &setup);
     for (int i = 0; i < move_count; i++) {
-        if (!match_apply(m, &moves[i].command, NULL))
+        if (course_play(NULL, m, &moves[i].command))
             continue;
         *why = refusal_words(ERR_BAD_FILE, "moves", "@file.hash");
         match_free(m);

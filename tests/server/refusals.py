@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 
 from parlor_server import (PARLOR, SLOW, Client, Closed, Server, enter, get, http, main, path, play_on,
-                           table, test)
+                           step, table, test)
 from postgres import Postgres
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
@@ -80,8 +80,27 @@ async def people_and_rooms():
         await eve.call("start")
         await meets("match_runs", eve, "set", grace_s=1)
         await meets("stale", eve, "apply", n=99, action={})
+        await meets("undo_nothing", eve, "undo", n=0)
         again = await (await Client(server.port).open()).hello(token=eve.token)
         await meets("too_many_rooms", again, "create", game=FIRST, players=2)
+
+
+@test
+async def taking_back():
+    async with Server(path("undo.db")) as server:
+        _, people = await table(server, "duel")
+        seat = (await people[0].call("view"))["turn"]
+        await step(people[seat], random.Random(1))
+        await people[seat].call("undo", n=1)
+        await meets("undo_asked", people[1 - seat], "undo", n=1)
+        await people[1 - seat].call("agree", n=1, agree=False)
+        await meets("undo_refused", people[seat], "undo", n=1)
+        _, people = await table(server, "duel", undo="off")
+        await meets("undo_off", people[0], "undo", n=0)
+        _, people = await table(server, FIRST)
+        mine = people[(await people[0].call("view"))["turn"]]
+        await mine.call("apply", n=0, action={"type": "draw_deck"})
+        await meets("undo_shown", mine, "undo", n=1)
 
 
 @test

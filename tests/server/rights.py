@@ -14,7 +14,7 @@ ROW = re.compile(r"^RIGHT\((\w+),\s+(\w+),\s+(\w+),\s+(\w+),\s+(\w+)\)", re.M)
 # What may be asked for without changing anything when it is allowed.
 HARMLESS = {
     "ping": {}, "games": {}, "prefer": {}, "rooms": {}, "view": {}, "legal": {}, "history": {},
-    "score": {}, "validate": {"action": {}}, "apply": {"n": 99999, "action": {}},
+    "score": {}, "validate": {"action": {}}, "undo": {"n": 99999}, "agree": {"n": 99999}, "apply": {"n": 99999, "action": {}},
     "sit": {"seat": 99}, "ready": {"ready": 1}, "set": {"grace_s": -1}, "chat": {"text": ""},
     "fill": {"seat": 99}, "kick": {"person": ""}, "host": {"person": ""}, "rename": {"name": ""},
     "hello": {"name": ""}, "login": {"account": "x"}, "register": {"account": "x"},

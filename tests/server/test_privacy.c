@@ -44,8 +44,8 @@ static void position_is_told_the_same(Listeners *b, const Match *m, const Match 
 {
     for (int i = 0; i < LANGUAGES; i++) {
         const int wants = WANT_VIEW | WANT_LEGAL | WANT_WORDS | WANT_STATE;
-        const Tell real = {m, viewer, wants, b->texts[i], {NULL}};
-        const Tell other = {guess, viewer, wants, b->texts[i], {NULL}};
+        const Tell real = {m, NULL, viewer, wants, b->texts[i], {NULL}};
+        const Tell other = {guess, NULL, viewer, wants, b->texts[i], {NULL}};
         jw_reset(&b->real);
         jw_reset(&b->other);
         jw_object(&b->real, NULL);

@@ -37,7 +37,16 @@ typedef struct {
     int acknowledged; /* the last move that somebody was told is kept */
 } MatchTruth;
 
-static Map rooms, tokens, matches;
+/* What somebody said last in a room of taking back: the entries of the log they said it
+ * at. */
+enum { SAID_KEPT = 8 };
+typedef struct {
+    char key[CODE_BYTES + PERSON_BYTES];
+    int wanted[SAID_KEPT], agreed[SAID_KEPT];
+    int wanted_count, agreed_count;
+} UndoTruth;
+
+static Map rooms, tokens, matches, undos;
 
 static void clear(Map *map)
 {
@@ -53,6 +62,7 @@ void check_free(World *w)
     clear(&rooms);
     clear(&tokens);
     clear(&matches);
+    clear(&undos);
 }
 
 static RoomTruth *room_truth(const char *code)
@@ -154,7 +164,8 @@ static void check_match_rules(World *w, const RoomDoc *old, const RoomDoc *doc)
         return;
     if (old->clock != doc->clock || old->clock_s != doc->clock_s ||
         old->absent != doc->absent || old->grace_s != doc->grace_s ||
-        old->delay_ms != doc->delay_ms || old->setup.players != doc->setup.players ||
+        old->delay_ms != doc->delay_ms || old->undo != doc->undo ||
+        old->setup.players != doc->setup.players ||
         memcmp(old->setup.option, doc->setup.option, sizeof doc->setup.option) != 0)
         sim_fail(w, "%s: the rules of a running match changed", doc->code);
     check_seats(w, old, doc);
@@ -188,6 +199,77 @@ void check_room(World *w, const char *code, const char *body)
     }
     truth->is_kept = true;
     truth->doc = doc;
+}
+
+/* Taking back. */
+
+static UndoTruth *undo_truth(const char *code, const char *person)
+{
+    char key[CODE_BYTES + PERSON_BYTES];
+    snprintf(key, sizeof key, "%s %s", code, person);
+    UndoTruth *truth = map_find(&undos, key);
+    if (truth)
+        return truth;
+    truth = calloc(1, sizeof *truth);
+    ASSERT(truth);
+    text_copy(truth->key, sizeof truth->key, key);
+    map_put(&undos, truth->key, truth);
+    return truth;
+}
+
+void check_asked(World *w, const Human *h, const char *op, const char *fields)
+{
+    int n = 0;
+    (void)w;
+    if (!h->code[0] || sscanf(fields, "\"n\":%d", &n) != 1)
+        return;
+    UndoTruth *truth = undo_truth(h->code, h->person);
+    if (strcmp(op, "undo") == 0)
+        truth->wanted[truth->wanted_count++ % SAID_KEPT] = n;
+    else if (strcmp(op, "agree") == 0 && !strstr(fields, "false"))
+        truth->agreed[truth->agreed_count++ % SAID_KEPT] = n;
+}
+
+static bool has_said(const int said[SAID_KEPT], int n)
+{
+    for (int i = 0; i < SAID_KEPT; i++)
+        if (said[i] == n)
+            return true;
+    return false;
+}
+
+static const RoomDoc *room_of_match(uint64_t match)
+{
+    for (uint32_t i = 0; i < rooms.slots; i++) {
+        const RoomTruth *truth = rooms.slot[i].value;
+        if (truth && truth->is_kept && truth->doc.match == match)
+            return &truth->doc;
+    }
+    return NULL;
+}
+
+/* Nothing is taken back but what somebody wanted to, and every player who is there
+ * agreed to, at that very table. */
+void check_append(World *w, const StoreOp *op)
+{
+    const Command *c = &op->move.command;
+    const RoomDoc *doc = course_is_undo(c) ? room_of_match(op->match) : NULL;
+    if (!doc)
+        return;
+    w->undos++;
+    if (doc->is_quick || doc->undo != UNDO_AGREED)
+        sim_fail(w, "%s: something was taken back where nothing may be", doc->code);
+    for (int i = 0; i < doc->setup.players; i++) {
+        const Seat *seat = &doc->seat[i];
+        if (!seat->person[0])
+            continue;
+        const UndoTruth *said = undo_truth(doc->code, seat->person);
+        if (i == c->seat && !has_said(said->wanted, op->seq - 1))
+            sim_fail(w, "%s: seat %d did not want to take back", doc->code, i);
+        if (i != c->seat && !has_said(said->agreed, op->seq - 1) && !seat->has_left &&
+            !is_past_grace(w, doc, seat->person))
+            sim_fail(w, "%s: seat %d was not asked", doc->code, i);
+    }
 }
 
 void check_room_deleted(World *w, const char *code)
@@ -296,11 +378,26 @@ static void check_moved(World *w, const Human *h, const SimAsk *asked,
         sim_fail(w, "%s: move %d was acknowledged and is not kept", asked->about, n);
 }
 
+static void check_history(World *w, const json_t *answer)
+{
+    const json_t *moves = json_object_get(answer, "moves");
+    json_int_t last = 0;
+    for (size_t i = 0; i < json_array_size(moves); i++) {
+        const json_int_t n =
+            json_integer_value(json_object_get(json_array_get(moves, i), "n"));
+        if (n <= last || n > json_integer_value(json_object_get(answer, "n")))
+            sim_fail(w, "a history is out of order at %d", (int)n);
+        last = n;
+    }
+}
+
 void check_answer(World *w, Human *h, const SimAsk *asked, const json_t *answer)
 {
     const char *op = asked->op;
     check_token(w, h, asked);
-    if (strcmp(op, "apply") == 0)
+    if (strcmp(op, "history") == 0)
+        check_history(w, answer);
+    if (strcmp(op, "apply") == 0 || json_object_get(answer, "taken"))
         check_moved(w, h, asked, answer);
     if (strcmp(op, "join") == 0 || strcmp(op, "quick") == 0)
         check_entered(w, h, answer);

@@ -398,6 +398,8 @@ static void carry_out(World *w, Store *s, StoreOp *op)
         sim_fail(w, "the store failed by itself");
     if (op->result != STORE_OK)
         return;
+    if (op->act == STORE_APPEND)
+        check_append(w, op);
     if (is_room && op->act == STORE_PUT)
         check_room(w, op->key, op->body);
     if (is_room && op->act == STORE_DELETE)

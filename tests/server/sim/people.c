@@ -45,6 +45,7 @@ void human_send(World *w, Human *h, const char *op, const char *about,
     snprintf(text, sizeof text, "{\"id\":%d,\"op\":\"%s\"%s%s}", asked->id, op,
              fields[0] ? "," : "", fields);
     w->messages++;
+    check_asked(w, h, op, fields);
     hub_message(w->node[h->node].hub, h->client, text, strlen(text));
 }
 

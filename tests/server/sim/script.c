@@ -128,8 +128,9 @@ static void act_set(World *w, Human *h, const SimStep *step)
         "\"public\":true",     "\"clock\":\"move\",\"clock_s\":1",
         "\"grace_s\":1",       "\"absent\":\"skip\"",
         "\"absent\":\"wait\"", "\"players\":3",
-        "\"players\":2",       "\"delay_ms\":500,\"clock\":\"none\""};
-    human_send(w, h, "set", "", rules[step->a % 8]);
+        "\"players\":2",       "\"delay_ms\":500,\"clock\":\"none\"",
+        "\"undo\":\"off\""};
+    human_send(w, h, "set", "", rules[step->a % 9]);
 }
 
 static void act_play(World *w, Human *h, const SimStep *step)
@@ -169,6 +170,36 @@ static void act_turn(World *w, Human *h, const SimStep *step)
             act_play(w, other, step);
             return;
         }
+    }
+}
+
+/* Who sits takes back, or answers whoever wants to: mostly yes. */
+static void act_undo(World *w, Human *h, const SimStep *step)
+{
+    char fields[60];
+    const Room *room =
+        h->code[0] ? map_find(&w->node[h->node].hub->rooms, h->code) : NULL;
+    if (!room || !room->match)
+        return;
+    const bool answers = undo_is_asked(room) &&
+                         room_seat_of(&room->doc, h->person) != room->doc.undo_ask.seat;
+    snprintf(fields, sizeof fields, "\"n\":%d%s", room_n(room) - (step->b % 16 == 0),
+             answers && step->a % 8 == 0 ? ",\"agree\":false" : "");
+    human_send(w, h, answers || step->b % 8 == 1 ? "agree" : "undo", h->code, fields);
+}
+
+/* Somebody asks, and the others answer before anything else happens. */
+static void act_take_back(World *w, Human *h, const SimStep *step)
+{
+    if (!h->code[0])
+        return;
+    act_undo(w, h, step);
+    world_advance(w, 10);
+    for (int i = 0; i < SIM_GROUP; i++) {
+        Human *other = friend_of(w, h, i);
+        if (other != h && other->client && !other->is_closed && other->code[0] &&
+            strcmp(other->code, h->code) == 0)
+            act_undo(w, other, step);
     }
 }
 
@@ -373,6 +404,8 @@ static const struct {
     {"set", 30, act_set, false},
     {"play", 100, act_play, false},
     {"turn", 900, act_turn, false},
+    {"undo", 60, act_undo, false},
+    {"take_back", 100, act_take_back, false},
     {"plain", 250, act_plain, false},
     {"ready", 120, act_ready, false},
     {"leave", 40, act_leave, false},

@@ -15,7 +15,7 @@ enum { RUNS_TO_SHORTEN = 400 };
 
 typedef struct {
     double client_minutes;
-    long messages, answers, moves, refusals;
+    long messages, answers, moves, refusals, undos;
 } Tally;
 
 /* Secrets that are the same each time. */
@@ -92,6 +92,7 @@ static void run_steps(const SimPlan *plan, Data *data, const SimStep *steps,
     tally->messages = w->messages;
     tally->answers = w->answers;
     tally->moves = w->moves;
+    tally->undos = w->undos;
     tally->refusals = w->refusals;
     world_end(w);
 }
@@ -169,6 +170,7 @@ static bool run_seed(uint64_t seed, Data *data, Tally *all)
     all->messages += tally.messages;
     all->answers += tally.answers;
     all->moves += tally.moves;
+    all->undos += tally.undos;
     all->refusals += tally.refusals;
     return good;
 }
@@ -203,8 +205,10 @@ int main(int argc, char **argv)
         for (uint64_t seed = first; good && all.client_minutes < millions * 1e6; seed++)
             good = run_seed(seed, data, &all);
     }
-    printf("%.0f client-minutes, %ld requests, %ld answers, %ld refused, %ld moves\n",
-           all.client_minutes, all.messages, all.answers, all.refusals, all.moves);
+    printf("%.0f client-minutes, %ld requests, %ld answers, %ld refused, %ld moves, "
+           "%ld taken back\n",
+           all.client_minutes, all.messages, all.answers, all.refusals, all.moves,
+           all.undos);
     data_close(data);
     db_clean();
     return good ? 0 : 1;

@@ -11,6 +11,7 @@
 #include "server/log.h"
 #include "server/play/play.h"
 #include "server/play/tell.h"
+#include "server/play/undo.h"
 #include "server/rooms/room.h"
 #include "server/secret.h"
 #include "server/store/archive.h"
@@ -96,7 +97,7 @@ struct World {
     bool is_closing;     /* a hub has asked for it */
     int64_t apart_ms;    /* until then a node may take another for dead */
     const SimStep *step; /* the one that is carried out */
-    long messages, answers, moves, refusals;
+    long messages, answers, moves, refusals, undos;
 };
 
 /* What must not be: printed with the seed and the step, then the process ends. */
@@ -119,7 +120,9 @@ void check_free(World *w);
 void check_room(World *w, const char *code, const char *body); /* about to be kept */
 void check_room_deleted(World *w, const char *code);
 void check_room_swept(World *w, const char *code);
-void check_gone(World *w, const Human *h); /* the connection ends */
+void check_asked(World *w, const Human *h, const char *op, const char *fields);
+void check_append(World *w, const StoreOp *op); /* about to be kept */
+void check_gone(World *w, const Human *h);      /* the connection ends */
 void check_answer(World *w, Human *h, const SimAsk *asked, const json_t *answer);
 void check_sent(World *w, Human *h, const char *text, size_t text_bytes);
 void check_world(World *w);
