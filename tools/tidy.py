@@ -255,9 +255,34 @@ def sentences_are_written():
                     if lang == "en":
                         yield f"{folder}/{lang}.json: {key} is English and marked as untranslated"
                     continue
+                if re.search(r"\bordered\b(?! by)|定制|訂製", sentence):
+                    yield f"{folder}/{lang}.json: {key} is about how this came to be: {sentence}"
                 if lang != "en" and len(re.findall(r"[A-Za-z]{2,}", words)) > 3:
                     if not re.search(r"[\u4e00-\u9fff]", words):
                         yield f"{folder}/{lang}.json: {key} is not Chinese: {sentence}"
+
+
+OWN_SCRIPT = {"zh-Hans": ("gb2312", "big5"), "zh-Hant": ("big5", "gb2312")}
+BOTH_SCRIPTS = set("祇瞭［］")  # which one of the two old sets of characters forgot
+
+
+def is_in(character, encoding):
+    try:
+        character.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def script_is_ones_own():
+    """Simplified sentences have no Traditional characters, and the other way round"""
+    books = [name for name in git_files("*.md") if re.search(r"\.zh-Han[st]\.md$", name)]
+    texts = [f"{folder}/{lang}.json" for folder in text_folders() for lang in OWN_SCRIPT]
+    for name in texts + books:
+        own, other = OWN_SCRIPT[re.search(r"zh-Han[st]", name)[0]]
+        for character in sorted(set(read(name)) - BOTH_SCRIPTS):
+            if ord(character) > 0x2FFF and is_in(character, other) and not is_in(character, own):
+                yield f"{name}: {character} is of the other script"
 
 
 def packages_are_explained():
@@ -296,6 +321,7 @@ CHECKS = [
     types_are_told,
     rules_need_no_library,
     sentences_are_written,
+    script_is_ones_own,
     packages_are_explained,
     links_lead_somewhere,
 ]
