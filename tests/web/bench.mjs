@@ -1,6 +1,6 @@
 // bench.mjs - how quick the browser client is: figures for docs/WEB.md, not a test.
 //
-// node bench.mjs PARLOR DIST [visit] [clicks]: all of it, or only that. What a first visit brings over the wire, interactive from loopback,
+// node bench.mjs PARLOR DIST [visit] [clicks] [GAME ...]: all of it, or only that. What a first visit brings over the wire, interactive from loopback,
 // a click until its move is painted and frames while pieces travel, both with the processor slowed
 // down four times, a move against easy, random playouts against native.
 import { execFileSync, spawn } from 'node:child_process';
@@ -35,7 +35,8 @@ const browser = await chromium.launch({
     '--disable-sync',
   ],
 });
-const games = JSON.parse(readFileSync(join(dist, 'games.json'), 'utf8'));
+const all = JSON.parse(readFileSync(join(dist, 'games.json'), 'utf8'));
+const games = all.some((game) => words.includes(game)) ? all.filter((game) => words.includes(game)) : all;
 const middle = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const line = (what, value) => console.log(`${what.padEnd(64)} ${value}`);
 

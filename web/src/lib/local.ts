@@ -82,11 +82,12 @@ export class Local implements Transport {
     return () => this.listeners.delete(listener);
   }
 
-  /** Shows the table; what was asked of the engine before has been done by then. */
-  private async refresh(fresh: number): Promise<void> {
+  /** Shows the table; what was asked of the engine before has been done by then. A move that was refused changed nothing. */
+  private async refresh(fresh: number, move?: Promise<Verdict>): Promise<void> {
     const { you } = this.setup;
     const known = this.session && fresh === this.session.events.length ? this.session.events : [];
-    const [table, more] = await this.engine.show(you, known.length);
+    const [verdict, [table, more]] = await Promise.all([move, this.engine.show(you, known.length)]);
+    if (verdict && !verdict.valid) return;
     const events = [...known, ...more];
     const moved = this.session?.table.to_act;
     this.session = {
@@ -165,8 +166,8 @@ export class Local implements Transport {
       if (forced) this.forced.add(this.session?.table.moves ?? -1);
       else this.forced.delete(this.session?.table.moves ?? -1);
       const before = this.session?.events.length ?? 0;
-      const made = await this.engine.apply(this.setup.you, action);
-      if (made.valid) await this.refresh(before);
+      const made = this.engine.apply(this.setup.you, action);
+      await this.refresh(before, made);
       return made;
     });
     if (verdict.valid) void this.machines();

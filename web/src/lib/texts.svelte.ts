@@ -4,7 +4,8 @@ import type { Language } from './settings.svelte';
 type Texts = Record<string, string>;
 
 const loaded: Record<string, Texts> = {};
-const store = $state<{ language: Language; texts: Texts }>({ language: 'en', texts: {} });
+/* All texts are one value: a board looks up hundreds at every move, and none changes by itself. */
+let spoken = $state.raw<{ language: Language; texts: Texts }>({ language: 'en', texts: {} });
 
 function flatten(from: unknown, prefix: string, into: Texts): Texts {
   for (const [key, value] of Object.entries(from as Record<string, unknown>)) {
@@ -22,11 +23,11 @@ const opened = new Set<string>();
 export async function needTexts(game: string): Promise<void> {
   if (opened.has(game)) return;
   opened.add(game);
-  const language = store.language;
+  const { language } = spoken;
   const family = game.split('-')[0] ?? game;
-  if (family !== game && `${family}.name` in store.texts) await needTexts(family);
+  if (family !== game && `${family}.name` in spoken.texts) await needTexts(family);
   const texts = await fetchTexts(game, language);
-  if (store.language === language) store.texts = { ...store.texts, ...texts };
+  if (spoken.language === language) spoken = { language, texts: { ...spoken.texts, ...texts } };
 }
 
 async function fetchTexts(folder: string, language: Language): Promise<Texts> {
@@ -42,26 +43,25 @@ async function fetchTexts(folder: string, language: Language): Promise<Texts> {
 /** The shared texts, the client's own, what games are called, and all of those that have been opened. */
 export async function loadTexts(language: Language): Promise<void> {
   const parts = await Promise.all(['', 'web', NAMES, ...opened].map((each) => fetchTexts(each, language)));
-  const before = store.language === language ? store.texts : {};
-  store.texts = Object.assign({}, before, ...parts) as Texts;
-  store.language = language;
+  const before = spoken.language === language ? spoken.texts : {};
+  spoken = { language, texts: Object.assign({}, before, ...parts) as Texts };
   document.documentElement.lang = language;
 }
 
 /** For tests: the texts as an object. */
 export function setTexts(language: Language, files: Record<string, unknown>): void {
-  store.texts = {};
-  for (const [folder, json] of Object.entries(files)) flatten(json, folder, store.texts);
-  store.language = language;
+  const texts: Texts = {};
+  for (const [folder, json] of Object.entries(files)) flatten(json, folder, texts);
+  spoken = { language, texts };
 }
 
 export function language(): Language {
-  return store.language;
+  return spoken.language;
 }
 
 /** "a-more.card.b" is also "a.card.b": a game that is another one with more to it has its texts. */
 export function findText(key: string): string | undefined {
-  return store.texts[key] ?? store.texts[key.replace(/^(\w+)-\w+\./, '$1.')];
+  return spoken.texts[key] ?? spoken.texts[key.replace(/^(\w+)-\w+\./, '$1.')];
 }
 
 export function fill(pattern: string, holes: Record<string, string | number>): string {
@@ -72,14 +72,14 @@ export function fill(pattern: string, holes: Record<string, string | number>): s
 
 /** In English one point is not "1 points". */
 function one(text: string): string {
-  return store.language === 'en'
+  return spoken.language === 'en'
     ? text.replace(/(?<![\d.,])1 (point|card|coin|second|step|player)s\b/g, '1 $1')
     : text;
 }
 
 /** A sentence of the client's own. */
 export function t(key: string, holes: Record<string, string | number> = {}): string {
-  const pattern = store.texts[`web.${key}`];
+  const pattern = spoken.texts[`web.${key}`];
   return pattern === undefined ? key : one(fill(pattern, holes));
 }
 
