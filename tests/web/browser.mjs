@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { alone as exclusive, tests as rooms } from './rooms.mjs';
 import { tests as alone } from './alone.mjs';
 import { tests as journeys } from './journeys.mjs';
+import { tests as motion } from './motion.mjs';
 import { tests as people } from './people.mjs';
 import { tests as plain } from './plain.mjs';
 import { tests as sizes } from './sizes.mjs';
@@ -16,7 +17,7 @@ import { tests as files } from './static.mjs';
 import { browser, folder, must, scene, server, shots, words } from './stage.mjs';
 
 const LANES = availableParallelism() + 1; // a test also waits
-const tests = { ...rooms, ...journeys, ...alone, ...files, ...people, ...sizes, ...plain };
+const tests = { ...rooms, ...journeys, ...alone, ...motion, ...files, ...people, ...sizes, ...plain };
 
 /** Null when it passed; else what it said, with pictures of what was on the screen. */
 async function attempt(name, test) {

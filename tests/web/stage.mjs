@@ -122,7 +122,14 @@ export const MINUTE = 60000; // how long anything may take: a slow machine is no
 
 export async function person(
   name,
-  { size = { width: 1280, height: 820 }, language = 'en', theme = 'light', only = false, ...rest } = {},
+  {
+    size = { width: 1280, height: 820 },
+    language = 'en',
+    theme = 'light',
+    only = false,
+    calm = true,
+    ...rest
+  } = {},
 ) {
   const { contexts, complaints } = scene.getStore();
   const context = await browser.newContext({
@@ -135,7 +142,7 @@ export async function person(
     name,
     language,
     theme,
-    calm: true,
+    calm,
     wait: false,
     only, // what leaves no choice: pressed by the test, or it would not know how far the game is
     level: 'medium',
@@ -170,7 +177,8 @@ export function stepper() {
     wanted = 1;
   globalThis.boardDrawn = () => {
     const board = document.querySelector('.board')?.cloneNode(true);
-    board?.querySelector('[data-testid=here]')?.remove();
+    for (const each of board?.querySelectorAll('[data-testid=here], [data-testid=announce]') ?? [])
+      each.remove();
     return board?.innerHTML.replace(/ tabindex="-?\d"| cursor\b/g, '');
   };
   globalThis.playStep = (how) => {

@@ -179,6 +179,14 @@ describe('the log', () => {
     expect(combat.walks([step('0,0', '1,0'), step('1,0', '2,0'), step('2,0', '3,0')], 1)).toEqual(
       new Map([['Bul', ['1,0', '2,0', '3,0']]]),
     );
+    const landed = { ...step('1,0', '3,0'), type: 'move_commit' };
+    const pushed = { ...landed, unit: 'Gho' };
+    expect(combat.walks([step('1,0', '2,0'), step('2,0', '3,0'), landed, pushed], 0)).toEqual(
+      new Map([
+        ['Bul', ['1,0', '2,0', '3,0']],
+        ['Gho', ['1,0', '3,0']],
+      ]),
+    );
   });
 
   it('lets points rise over whoever won or lost them', () => {
@@ -188,10 +196,20 @@ describe('the log', () => {
       [
         { type: 'hp', seat: null, unit: 'Bul', from: 160, to: 150 },
         { type: 'hp', seat: null, unit: 'Lan', from: 100, to: 106 },
+        { type: 'buff_apply', seat: null, unit: 'Bul', effect: 'pinned', left: 1 },
+        { type: 'force', seat: null, unit: 'Bul', direction: 0, wanted: 2, done: 1 },
+        { type: 'attack_miss', seat: null, unit: 'Bul', target: 'Lan', reason: 0 },
       ],
       0,
+      { name: (kind, id) => `${kind} ${id}`, miss: 'miss' },
     );
-    expect(rising.map((each) => each.text)).toEqual(['−10', '+6']);
+    expect(rising.map(({ text, kind, order }) => [text, kind, order])).toEqual([
+      ['−10', 'hurt', 0],
+      ['+6', 'heal', 0],
+      ['buff pinned', 'state', 1],
+      ['⇢ 1', 'state', 2],
+      ['miss', 'state', 1],
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@
 import type { Component } from 'svelte';
 import type { BoardProps } from '../lib/board';
 import type { Lesson } from '../lib/lesson';
+import type { Motion } from '../lib/motion';
 import type { Speaker } from '../lib/say';
 import type { Session } from '../lib/transport';
 import type { Action, CardInfo, TableEvent } from '../lib/types';
@@ -66,6 +67,8 @@ export interface GameFace {
   question?(now: Session): string | undefined;
   /** Moves that can be decided while others think, for the turn to come. */
   ahead?(now: Session): Action[];
+  /** What a step looks like where pieces do not travel by themselves: from its events. */
+  motions?(news: TableEvent[], now: Session): Motion[];
   /** A step that only closes the turn: where it is the only one it is made without a word. */
   closes?(action: Action): boolean;
   /** A step that the board itself makes in its time. */

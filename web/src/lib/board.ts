@@ -13,6 +13,10 @@ export interface BoardProps {
   ask(action: Action): Promise<Verdict>;
   note(parts: Part[]): void;
   onthing(kind: string, id: string): void;
+  /** What can be decided before one's turn, what of it is, and how it is. */
+  early?: Action[];
+  planned?: Action | null;
+  plan?(action: Action): void;
 }
 
 export function same(a: unknown, b: unknown): boolean {

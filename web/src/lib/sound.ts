@@ -1,17 +1,19 @@
 // sound.ts - a few soft sounds, made on the spot; none until somebody asks for them.
 import { settings } from './settings.svelte';
 import type { Session } from './transport';
+import type { TableEvent } from './types';
 
-export type Sound = 'card' | 'shuffle' | 'coin' | 'strike' | 'score' | 'turn' | 'won' | 'lost';
+export type Sound = 'card' | 'shuffle' | 'coin' | 'strike' | 'lift' | 'score' | 'turn' | 'won' | 'lost';
 
-/** What is heard of what happened: the first line that fits an event's name. */
+/** What is heard of what happened: the first line that fits an event's name, the rarest first. */
 const heard: [RegExp, Sound][] = [
   [/shuffl|_laid|mulligan|mixed/, 'shuffle'],
-  [/coin|paid|loot/, 'coin'],
-  [/destroy|stolen|damage|attack_hit|pawn|swapped|^hp$/, 'strike'],
   [/scored|vp_|declared|token_taken|wonder_built/, 'score'],
+  [/destroy|stolen|damage|attack_hit|pawn|swapped|^hp$|force|unit_down/, 'strike'],
+  [/coin|paid|loot/, 'coin'],
+  [/mended|_apply|snare|shield_set|power_/, 'lift'],
   [
-    /drawn|played|kept|taken|discard|built|drafted|moved|returned|attached|selected|card_to|walk|step/,
+    /drawn|played|kept|taken|discard|built|drafted|moved|returned|attached|selected|card_to|walk|step|miss|cleared|revealed/,
     'card',
   ],
 ];
@@ -31,6 +33,7 @@ const tones: Record<Exclude<Sound, 'card' | 'shuffle'>, Tone[]> = {
     { at: 0.06, hz: 2349, s: 0.16, loud: 0.1 },
   ],
   strike: [{ at: 0, hz: 190, to: 60, s: 0.2, loud: 0.35, shape: 'triangle' }],
+  lift: [{ at: 0, hz: 392, to: 523, s: 0.24, loud: 0.12 }],
   score: [
     { at: 0, hz: 659, s: 0.14, loud: 0.14 },
     { at: 0.1, hz: 880, s: 0.2, loud: 0.14 },
@@ -93,6 +96,17 @@ export function play(sound: Sound): void {
   else for (const each of tones[sound]) tone(audio, each);
 }
 
+/** The name of an event; points won back are no blow. */
+function nameOf(event: TableEvent): string {
+  return event.type === 'hp' && Number(event['to']) > Number(event['from']) ? 'mended' : event.type;
+}
+
+/** What is heard of these; nothing where nobody needs to listen. */
+export function soundOf(events: TableEvent[]): Sound | undefined {
+  const names = events.map(nameOf);
+  return heard.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
+}
+
 /** What a step of a match sounds like: at most one sound, and one for your turn. */
 export function playStep(now: Session, wasYours: boolean): void {
   if (!settings.sound) return;
@@ -101,8 +115,7 @@ export function playStep(now: Session, wasYours: boolean): void {
       play(now.you < 0 || now.table.winners.includes(now.you) ? 'won' : 'lost');
     return;
   }
-  const names = now.events.slice(now.fresh).map((event) => event.type);
-  const found = heard.find(([pattern]) => names.some((name) => pattern.test(name)));
-  if (found) play(found[1]);
+  const found = soundOf(now.events.slice(now.fresh));
+  if (found) play(found);
   if (!wasYours && now.table.to_act === now.you) setTimeout(() => play('turn'), found ? 260 : 0);
 }

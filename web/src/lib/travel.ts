@@ -3,14 +3,16 @@
 // A board marks what it draws: data-piece="<id>" is the same piece wherever it is drawn,
 // data-from="<spot>" is where a new one comes from (an element with data-spot), data-count
 // is a number worth watching. Nothing waits for a movement; who wants calm sees none.
+import { runs, show, type Motion, type Was } from './motion';
 import { calm } from './settings.svelte';
 
 const TRAVEL_MS = 380;
+const STEP_MS = 140; // of a piece that walks
 const TICK_MS = 460;
 const AT_ONCE_MAX = 60; // more than that is a new table, not a move
 
 export interface Seen {
-  pieces: Map<string, DOMRect>;
+  pieces: Map<string, Was>;
   counts: Map<string, string>;
 }
 
@@ -21,9 +23,13 @@ function countKey(node: HTMLElement): string {
 /** Where everything is now; called before the table changes. */
 export function look(board: HTMLElement | undefined): Seen | null {
   if (!board || calm()) return null;
-  const pieces = new Map<string, DOMRect>();
+  const pieces = new Map<string, Was>();
   for (const node of board.querySelectorAll<HTMLElement>('[data-piece]'))
-    pieces.set(node.dataset['piece'] ?? '', node.getBoundingClientRect());
+    pieces.set(node.dataset['piece'] ?? '', {
+      node,
+      parent: node.parentElement,
+      rect: node.getBoundingClientRect(),
+    });
   const counts = new Map<string, string>();
   for (const node of board.querySelectorAll<HTMLElement>('[data-count]'))
     counts.set(countKey(node), node.textContent ?? '');
@@ -32,7 +38,17 @@ export function look(board: HTMLElement | undefined): Seen | null {
 
 const levels = new WeakMap<HTMLElement, string>(); // of those in flight, above all others meanwhile
 
-function fly(node: HTMLElement, from: DOMRect, to: DOMRect): void {
+/** From there to here in so many hops; none is a flight. */
+function keyframes(start: { dx: number; dy: number; scale: number }, steps: number): Keyframe[] {
+  const { dx, dy, scale } = start;
+  if (!steps) return [{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: 'none' }];
+  return Array.from({ length: 2 * steps + 1 }, (_, i) => {
+    const left = 1 - i / (2 * steps);
+    return { transform: `translate(${dx * left}px, ${dy * left - (i % 2 ? 7 : 0)}px)` };
+  });
+}
+
+function fly(node: HTMLElement, from: DOMRect, to: DOMRect, steps: number): void {
   const sx = from.width / Math.max(to.width, 1);
   const sy = from.height / Math.max(to.height, 1);
   const scale = Math.min(Math.max(Math.min(sx, sy), 0.35), 2.2);
@@ -41,31 +57,34 @@ function fly(node: HTMLElement, from: DOMRect, to: DOMRect): void {
   /* Only the transform is animated: the browser does that without drawing anything again. */
   if (!levels.has(node)) levels.set(node, node.style.zIndex);
   node.style.zIndex = '60';
-  const flight = node.animate(
-    [{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: 'none' }],
-    { duration: TRAVEL_MS, easing: 'cubic-bezier(.2, .75, .25, 1)' },
-  );
-  flight.onfinish = flight.oncancel = () => {
+  const flight = node.animate(keyframes({ dx, dy, scale }, steps), {
+    duration: steps ? STEP_MS * steps : TRAVEL_MS,
+    easing: steps ? 'linear' : 'cubic-bezier(.2, .75, .25, 1)',
+  });
+  runs(flight, () => {
     node.style.zIndex = levels.get(node) ?? '';
     levels.delete(node);
-  };
+  });
 }
 
-/** Sets everything on its way; called once the new table is drawn. */
-export function travel(board: HTMLElement | undefined, seen: Seen | null): void {
+/** Sets everything on its way; called once the new table is drawn. 'motions': what the step looks like beside. */
+export function travel(board: HTMLElement | undefined, seen: Seen | null, motions: Motion[] = []): void {
   if (!board || !seen || calm()) return;
+  const steps = new Map(motions.flatMap((each) => ('walks' in each ? [[each.walks, each.steps]] : [])));
   const moved: { node: HTMLElement; from: DOMRect; to: DOMRect }[] = [];
   const fresh: HTMLElement[] = [];
   for (const node of board.querySelectorAll<HTMLElement>('[data-piece]')) {
     const to = node.getBoundingClientRect();
     const spot = node.dataset['from'];
     const from =
-      seen.pieces.get(node.dataset['piece'] ?? '') ??
+      seen.pieces.get(node.dataset['piece'] ?? '')?.rect ??
       (spot ? board.querySelector<HTMLElement>(`[data-spot="${spot}"]`)?.getBoundingClientRect() : undefined);
     if (!from) fresh.push(node);
     else if (Math.abs(from.left - to.left) + Math.abs(from.top - to.top) > 3) moved.push({ node, from, to });
   }
-  if (moved.length <= AT_ONCE_MAX) for (const { node, from, to } of moved) fly(node, from, to);
+  show(board, seen.pieces, motions);
+  if (moved.length <= AT_ONCE_MAX)
+    for (const { node, from, to } of moved) fly(node, from, to, steps.get(node.dataset['piece'] ?? '') ?? 0);
   if (seen.pieces.size)
     for (const node of fresh)
       node.animate(

@@ -107,34 +107,75 @@ export interface Float {
   key: string;
   cell: string;
   text: string;
-  good: boolean;
+  kind: 'hurt' | 'heal' | 'state';
+  order: number; // among those over the same cell
 }
 
-/** Hit points won and lost by the last step, to rise over the units. */
-export function floats(view: View, events: TableEvent[], fresh: number): Float[] {
+const FLOATS_MAX = 12;
+
+interface Words {
+  name: (kind: string, id: string) => string;
+  miss: string;
+}
+
+/* What an event writes over a unit: the hole that names the unit, what kind it is, the words. */
+const floating: Record<string, [string, Float['kind'], (event: TableEvent, words: Words) => string]> = {
+  buff_apply: ['unit', 'state', (event, { name }) => name('buff', String(event['effect']))],
+  snare: ['unit', 'state', (event, { name }) => name('buff', String(event['effect']))],
+  dot_apply: ['unit', 'state', (event, { name }) => name('dot', String(event['effect']))],
+  sticky_apply: ['unit', 'state', (event, { name }) => name('sticky', String(event['effect']))],
+  shield_set: ['unit', 'state', (event) => (Number(event['points']) > 0 ? `⛨ ${event['points']}` : '')],
+  shield_absorb: ['unit', 'state', (event) => `⛨ −${event['absorbed']}`],
+  force: ['unit', 'state', (event) => (Number(event['done']) > 0 ? `⇢ ${event['done']}` : '')],
+  attack_miss: ['target', 'state', (_event, { miss }) => miss],
+  skill_miss: ['target', 'state', (_event, { miss }) => miss],
+};
+
+function floatOf(event: TableEvent, words: Words): { unit: unknown; kind: Float['kind']; text: string } {
+  if (event.type === 'hp') {
+    const change = Number(event['to']) - Number(event['from']);
+    const text = change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '';
+    return { unit: event['unit'], kind: change > 0 ? 'heal' : 'hurt', text };
+  }
+  const [unit, kind, say] = floating[event.type] ?? ['', 'state', () => ''];
+  return { unit: event[unit], kind, text: say(event, words) };
+}
+
+/** What the last step did to units, to rise over them: hit points, statuses, pushes, misses. */
+export function floats(view: View, events: TableEvent[], fresh: number, words: Words): Float[] {
   const found: Float[] = [];
   events.slice(fresh).forEach((event, i) => {
-    const unit = view.units.find((each) => each.id === event['unit']);
-    if (event.type !== 'hp' || !unit) return;
-    const change = Number(event['to']) - Number(event['from']);
-    if (change)
-      found.push({
-        key: `${fresh + i}`,
-        cell: unit.anchor,
-        text: change > 0 ? `+${change}` : `−${-change}`,
-        good: change > 0,
-      });
+    const { unit: id, kind, text } = floatOf(event, words);
+    const cell = text ? view.units.find((each) => each.id === id)?.anchor : undefined;
+    if (
+      cell === undefined ||
+      found.some((each) => each.cell === cell && each.text === text && kind === 'state')
+    )
+      return;
+    found.push({
+      key: `${fresh + i}`,
+      cell,
+      text,
+      kind,
+      order: found.filter((each) => each.cell === cell).length,
+    });
   });
-  return found.slice(-8);
+  return found.slice(-FLOATS_MAX);
 }
 
-/** The ways that units went in the last step, cell after cell. */
+/** Those who fell in the last step. */
+export function fallen(view: View, events: TableEvent[], fresh: number): Unit[] {
+  const down = new Set(events.slice(fresh).map((event) => event.type === 'unit_down' && event['unit']));
+  return view.units.filter((unit) => unit.down && down.has(unit.id));
+}
+
+/** The ways that units went in the last step, cell after cell; who is pushed goes straight. */
 export function walks(events: TableEvent[], fresh: number): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const event of events.slice(fresh)) {
-    if (event.type !== 'walk_step') continue;
+    if (event.type !== 'walk_step' && event.type !== 'move_commit') continue;
     const way = found.get(String(event['unit'])) ?? [String(event['from'])];
-    way.push(String(event['to']));
+    if (way.at(-1) !== String(event['to'])) way.push(String(event['to']));
     found.set(String(event['unit']), way);
   }
   return found;

@@ -6,6 +6,8 @@ import Duel from './Duel.svelte';
 import Zoom from './Zoom.svelte';
 import { learn } from './facts';
 import { legend } from './legend';
+import { motions } from './motions';
+import type { View } from './city';
 
 /** A piece may be any of three; a card that lies face down is called by its back. */
 const groups: Record<string, string[]> = { piece: ['card', 'wonder', 'token'], card: ['card', 'back'] };
@@ -18,6 +20,14 @@ export const face: GameFace = {
   thingName: (_speaker, kind, id) =>
     (groups[kind] ?? [kind]).map((group) => findText(`duel.${group}.${id}`)).find((text) => text),
   lesson: async () => asLesson(await import('./lesson.json')),
+  motions,
+  /* A card that lies open can be wanted before one's turn: what it costs is settled when that comes. */
+  ahead: (now) =>
+    now.table.phase === 'age_play_phase'
+      ? (now.table.view as View).structure.flatMap(({ available, card }) =>
+          available && card ? [{ type: 'build_card', card }] : [],
+        )
+      : [],
   endings: ['game_won'],
   score: {
     ties: ['blue'],

@@ -6,6 +6,7 @@ import SmashUp from './SmashUp.svelte';
 import Zoom from './Zoom.svelte';
 import { learn } from './facts';
 import { legend } from './legend';
+import { motions } from './motions';
 import { thingName, thingText } from './names';
 
 function awards(events: TableEvent[]): { seat: number; vp: number; source: string }[] {
@@ -34,6 +35,7 @@ export const face: GameFace = {
   thingName,
   thingText,
   lesson: async () => asLesson(await import('./lesson.json')),
+  motions,
   endings: ['game_won'],
   score: {
     ties: ['madness', 'madness_penalty'],
