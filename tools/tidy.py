@@ -285,6 +285,26 @@ def script_is_ones_own():
                 yield f"{name}: {character} is of the other script"
 
 
+def numbers_of(name):
+    """What a page of rules can be pointed at by: 4, 4.1, 4.2 and so on."""
+    section = ""
+    for line in read(name).split("\n"):
+        found = re.match(r"(## )?([0-9]+)\. ", line)
+        if found and found[1]:
+            section = found[2]
+        if found:
+            yield section if found[1] else f"{section}.{found[2]}"
+
+
+def books_have_the_same_numbers():
+    """rules in other languages have the sections and numbers of the English page"""
+    for name in git_files("docs/rules/*.zh-Han?.md"):
+        english = list(numbers_of(re.sub(r"\.zh-Han[st]\.md$", ".md", name)))
+        wrong = set(english) ^ set(numbers_of(name))
+        if wrong or english != list(numbers_of(name)):
+            yield f"{name}: not as in the English page: {' '.join(sorted(wrong)) or 'the order'}"
+
+
 def packages_are_explained():
     """docs/DEPENDENCIES.md has a line for every package that is installed"""
     script = read("tools/setup.sh") + read("test")
@@ -322,6 +342,7 @@ CHECKS = [
     rules_need_no_library,
     sentences_are_written,
     script_is_ones_own,
+    books_have_the_same_numbers,
     packages_are_explained,
     links_lead_somewhere,
 ]
