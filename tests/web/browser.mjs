@@ -12,12 +12,23 @@ import { tests as journeys } from './journeys.mjs';
 import { tests as motion } from './motion.mjs';
 import { tests as people } from './people.mjs';
 import { tests as plain } from './plain.mjs';
+import { tests as sets } from './sets.mjs';
 import { tests as sizes } from './sizes.mjs';
 import { tests as files } from './static.mjs';
 import { browser, folder, must, scene, server, shots, words } from './stage.mjs';
 
 const LANES = availableParallelism() + 1; // a test also waits
-const tests = { ...rooms, ...journeys, ...alone, ...motion, ...files, ...people, ...sizes, ...plain };
+const tests = {
+  ...rooms,
+  ...journeys,
+  ...alone,
+  ...motion,
+  ...files,
+  ...people,
+  ...sizes,
+  ...plain,
+  ...sets,
+};
 
 /** Null when it passed; else what it said, with pictures of what was on the screen. */
 async function attempt(name, test) {

@@ -146,7 +146,7 @@ export async function person(
     wait: false,
     only, // what leaves no choice: pressed by the test, or it would not know how far the game is
     level: 'medium',
-    seen: { 'sea-salt': true, duel: true, smashup: true, combat: true },
+    seen: { 'sea-salt': true, duel: true, 'duel-sets': true, smashup: true, combat: true },
   };
   await context.addInitScript((wanted) => {
     if (!localStorage.getItem('parlor.settings'))

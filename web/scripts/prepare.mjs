@@ -49,18 +49,22 @@ for (const name of readdirSync(data).filter((each) => each.endsWith('.catalog'))
   renameSync(join(data, name), join(data, name.replace('.catalog', '.bin')));
 execFileSync('node', [join(web, 'scripts/icons.mjs'), join(web, 'src'), join(web, 'public/icons.svg')]);
 
-/** A game's rules, its data in one file, and its texts in one a language, from however many files sets bring. */
+/** A game's rules, its data in one file, and its texts in one a language, from however many files sets bring.
+ * One that is another with more to it has that one's data too, and of its texts those of the sets. */
 function gather({ id: game, cards }) {
   copyFileSync(join(build, `wasm/client/${game}.wasm`), join(data, `${game}.wasm`));
   const facts = {};
   const texts = {};
   const from = join(root, 'data', game);
-  for (const name of readdirSync(from, { recursive: true })
-    .filter((each) => each.endsWith('.json'))
-    .sort()) {
-    if (name === 'art.json' || isOfSet(game, name)) continue;
-    const json = JSON.parse(readFileSync(join(from, name), 'utf8'));
-    const language = /(?:^|\/)text\/([\w-]+)\.json$/.exec(name)?.[1];
+  const base = more.some(({ id }) => id === game) ? game.split('-')[0] : game;
+  const files = (of) =>
+    readdirSync(join(root, 'data', of), { recursive: true })
+      .filter((name) => name.endsWith('.json') && name !== 'art.json')
+      .sort()
+      .map((name) => ({ of, name, language: /(?:^|\/)text\/([\w-]+)\.json$/.exec(name)?.[1] }));
+  for (const { of, name, language } of [...new Set([base, game])].flatMap(files)) {
+    if (of !== game ? language && !isOfSet(of, name) : isOfSet(game, name)) continue;
+    const json = JSON.parse(readFileSync(join(root, 'data', of, name), 'utf8'));
     if (language) merge((texts[language] ??= {}), json);
     else facts[name] = json;
   }

@@ -6,6 +6,7 @@ import { shorter } from '../scripts/set.mjs';
 import { readRow } from '../src/art/draw';
 import { fold, facets, shades, type Folds } from '../src/art/folds';
 import { compose, type Art } from '../src/art/picture';
+import { over } from '../src/art/over';
 import { cards as all } from '../src/generated/cards';
 
 type Files = Record<string, Record<string, unknown>>;
@@ -13,7 +14,10 @@ type Files = Record<string, Record<string, unknown>>;
 function json<T>(path: string): T {
   return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as T;
 }
-const artOf = (game: string): Art & Partial<Folds> => json(`../../data/${game}/art.json`);
+const own = (game: string): Art & Partial<Folds> => json(`../../data/${game}/art.json`);
+/* A game that is another with more to it has its pictures below its own. */
+const artOf = (game: string): Art & Partial<Folds> =>
+  game === 'duel-sets' ? over(own('duel'), own(game)) : own(game);
 const factsOf = (game: string): Files => json(`../public/data/${game}/facts.json`);
 
 /** The same art with its icons, in one piece. */
@@ -35,6 +39,14 @@ function ids(files: Files, key: string): string[] {
 /** Kind by kind, what has to have a picture. */
 function wanted(game: string): Record<string, string[]> {
   const files = factsOf(game);
+  if (game === 'duel-sets')
+    return {
+      card: ids(files, 'cards'),
+      wonder: ids(files, 'wonders'),
+      token: ids(files, 'tokens'),
+      divinity: ids(files, 'divinities'),
+      conspiracy: ids(files, 'conspiracies'),
+    };
   if (game === 'duel')
     return { card: ids(files, 'cards'), wonder: ids(files, 'wonders'), token: ids(files, 'tokens') };
   if (game === 'combat') return { unit: ids(files, 'classes'), terrain: ids(files, 'terrain') };
@@ -45,7 +57,7 @@ function wanted(game: string): Record<string, string[]> {
   };
 }
 
-describe.each(['duel', 'smashup', 'combat'])('the pictures of %s', (game) => {
+describe.each(['duel', 'duel-sets', 'smashup', 'combat'])('the pictures of %s', (game) => {
   const art = whole(game);
 
   it('are there for every card, and drawn without a gap', () => {

@@ -2,6 +2,7 @@
 import { asImage, compose, drawRow, type Art } from './picture';
 import { fold, type Folds } from './folds';
 import { hash } from './draw';
+import { over } from './over';
 
 type Look = Art & Partial<Folds> & { groups?: Record<string, string> } & Record<string, unknown>;
 
@@ -9,9 +10,11 @@ let all = $state.raw<Record<string, Look>>({});
 const asked = new Map<string, Promise<void>>();
 const made = new Map<string, string>();
 
-/** Fetches a game's rows and icons. Boards do not wait for it: pictures appear when they are there. */
-export function loadArt(game: string): Promise<void> {
-  return ask(`${game}/art.json`, (json) => takeArt(game, json as Look));
+/** Fetches a game's rows and icons. Boards do not wait for it: pictures appear when they are there.
+ * Those of 'base', the game that this one is with more to it, are its own too. */
+export async function loadArt(game: string, base?: string): Promise<void> {
+  if (base) await loadArt(base);
+  return ask(`${game}/art.json`, (json) => takeArt(game, over(base ? all[base] : undefined, json as Look)));
 }
 
 function ask(file: string, take: (json: unknown) => void): Promise<void> {

@@ -19,12 +19,18 @@ export async function openFace(game: string): Promise<GameFace | undefined> {
     await needTexts(game);
     return undefined;
   }
-  void loadArt(game); // pictures appear when they are there
+  void loadArt(game, baseOf(game)); // pictures appear when they are there
   const [{ face }, answer] = await Promise.all([folder(), fetch(`data/${game}/facts.json`), needTexts(game)]);
   if (!answer.ok) throw new Error(`the data of ${game}: ${answer.status}`);
   face.learn((await answer.json()) as Files);
   open.set(game, face);
   return face;
+}
+
+/** The game that "a-more" is with more to it: "a", where there is one. */
+function baseOf(game: string): string | undefined {
+  const base = game.split('-')[0] ?? game;
+  return base !== game && `./${base}/index.ts` in folders ? base : undefined;
 }
 
 /** Of a game that has been opened. */

@@ -35,6 +35,7 @@ export interface Bit {
   shield?: true;
   symbol?: string;
   icon?: string;
+  sign?: string; // of the game's own pictures
   type?: string;
   text?: string;
 }
@@ -53,7 +54,8 @@ function times<T>(n: number, one: T): T[] {
   return Array.from({ length: n }, () => one);
 }
 
-const bits: Record<string, (effect: DuelEffect, n: number) => Bit[]> = {
+/** By what an effect does; a set adds its own. */
+export const bits: Record<string, (effect: DuelEffect, n: number) => Bit[]> = {
   produce: (effect) => goods.flatMap((good) => times(Number(effect[good] ?? 0), { good })),
   choose: (effect) =>
     (effect.of ?? []).flatMap((good, i): Bit[] => [...(i ? [{ text: '/' }] : []), { good }]),

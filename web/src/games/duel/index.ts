@@ -1,10 +1,9 @@
 // index.ts - 7 Wonders Duel, as the client shows it.
 import { asLesson } from '../../lib/lesson';
-import { findText } from '../../lib/texts.svelte';
 import type { GameFace } from '../game';
 import Duel from './Duel.svelte';
 import Zoom from './Zoom.svelte';
-import { learn } from './facts';
+import { learn, words } from './facts';
 import { legend } from './legend';
 import { motions } from './motions';
 import type { View } from './city';
@@ -18,7 +17,7 @@ export const face: GameFace = {
   learn,
   legend,
   thingName: (_speaker, kind, id) =>
-    (groups[kind] ?? [kind]).map((group) => findText(`duel.${group}.${id}`)).find((text) => text),
+    (groups[kind] ?? [kind]).map((group) => words(`${group}.${id}`)).find((text) => text),
   lesson: async () => asLesson(await import('./lesson.json')),
   motions,
   /* A card that lies open can be wanted before one's turn: what it costs is settled when that comes. */

@@ -1,8 +1,8 @@
 // legend.ts - what the signs of 7 Wonders Duel mean.
-import { look, picture, sign } from '../../art/art.svelte';
-import { findText, t } from '../../lib/texts.svelte';
+import { t } from '../../lib/texts.svelte';
 import type { Sign } from '../game';
 import { goods, typeColours, typeOrder } from './duel';
+import { drawn, signOf, words } from './facts';
 
 const symbols = ['globe', 'tablet', 'mortar', 'compass', 'wheel', 'quill', 'law'];
 const icons: [string, string][] = [
@@ -16,23 +16,22 @@ const icons: [string, string][] = [
 ];
 
 export function legend(): Sign[] {
-  const symbol = (id: string): string => look<{ sign: string }>('duel', 'symbols', id)?.sign ?? '';
   return [
     ...typeOrder.map((type) => ({
       colour: typeColours[type] ?? '#777',
       says: t(`legend.duel.${type}`),
     })),
     ...goods.map((good) => ({
-      image: picture('duel', 'good', good),
-      says: t('legend.duel.good', { good: findText(`duel.resource.${good}`) ?? good }),
+      image: drawn('good', good),
+      says: t('legend.duel.good', { good: words(`resource.${good}`) || good }),
     })),
     { letters: '3', colour: '#8a5d06', says: t('legend.duel.coin') },
     { letters: '★3', says: t('legend.duel.points') },
-    { image: picture('duel', 'good', 'shield'), colour: '#a8242c', says: t('legend.duel.shield') },
+    { image: drawn('good', 'shield'), colour: '#a8242c', says: t('legend.duel.shield') },
     ...symbols.map((id) => ({
-      image: sign('duel', symbol(id), '#14502c'),
+      image: signOf('symbols', id, '#14502c'),
       colour: '#fffdf2',
-      says: t('legend.duel.symbol', { symbol: findText(`duel.symbol.${id}`) ?? id }),
+      says: t('legend.duel.symbol', { symbol: words(`symbol.${id}`) || id }),
     })),
     ...icons.map(([icon, key]) => ({ icon, says: t(`legend.duel.${key}`) })),
   ];

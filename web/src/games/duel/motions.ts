@@ -5,7 +5,7 @@ import type { TableEvent } from '../../lib/types';
 const pile = ['discards'];
 const city = (event: TableEvent): string => `city-${event.seat}`;
 
-function coins(event: TableEvent, sign: 1 | -1): Motion[] {
+export function coins(event: TableEvent, sign: 1 | -1): Motion[] {
   const n = Number(event['coins']);
   const over = [`coins-${event.seat}`];
   return n > 0 ? [{ rises: `${sign > 0 ? '+' : '−'}${n} ¢`, over, good: sign > 0 }] : [];
