@@ -75,9 +75,10 @@ bool ask_is_current(Ask *ask)
     }
     if (!ask_int(ask, "n", 0, INT32_MAX, &at))
         return false;
-    if (at != room_n(ask->room))
-        ask_fail_number(ask, WHY_STALE, room_n(ask->room));
-    return at == room_n(ask->room);
+    const int now = room_n(ask->room);
+    if (at != now) /* after which it is gone */
+        ask_fail_number(ask, WHY_STALE, now);
+    return at == now;
 }
 
 static void op_apply(Ask *ask)
