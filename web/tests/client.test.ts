@@ -111,6 +111,15 @@ describe('sentences', () => {
       expect(keys(readJson(`web/text/${language}.json`) as object)).toEqual(english);
   });
 
+  it.each(languages)('name every part of a score in %s', (language) => {
+    speak(language);
+    for (const game of games) {
+      engine.start(game.id, game.players_min, 11);
+      for (const part of scoreTable(engine.table(0).score).parts)
+        expect(t(`score.${part}`), `${game.id}: ${part}`).not.toContain('score.');
+    }
+  });
+
   it('fill holes and leave unknown ones', () => {
     expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}');
     expect(t('table.round', { n: 3 })).not.toContain('{n}');
