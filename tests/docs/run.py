@@ -117,8 +117,24 @@ def words_exist():
     assert named > 20, named
 
 
+def long_commands_begin():
+    """the measurements on the pages can be made: each command with fewer games and thoughts"""
+    less = {"games": 2, "iterations": 5, "ms": 5, "jobs": 1}
+    ran = 0
+    for name in sorted(glob.glob("docs/*.md")):
+        for line in (line for block in blocks(name) for line in block.splitlines()):
+            if not re.match(r"parlor (sim|ladder|bench|cards) ", line):
+                continue
+            for option, value in less.items():
+                line = re.sub(rf"--{option} \d+", f"--{option} {value}", line)
+            done = run([PARLOR, *line.split()[1:]])
+            assert done.returncode == 0, (name, line, done.stderr)
+            ran += 1
+    assert ran >= 3, ran
+
+
 CHECKS = [
-    words_exist, the_protocol_is_told_whole, the_answers_are_told_whole,
+    long_commands_begin, words_exist, the_protocol_is_told_whole, the_answers_are_told_whole,
     commands_work, requests_are_answered, the_case_passes, the_picture_is_true,
 ]
 
