@@ -70,6 +70,8 @@ struct Field {
     bool needed;     /* an object without it is refused */
     bool always;     /* THING, SEAT: there is one, also in views; WORD: likewise */
     bool veiled;     /* THINGS: null stands for gaps, and for what nobody told */
+    uint8_t columns; /* THINGS: it lies in rows of so many, and boards that know no game
+                      * draw it so; 0: in one row */
     uint16_t at, stride;  /* the place; and from one seat's to the next */
     uint16_t count, size; /* the most there are; the bytes of one entry */
     uint16_t count_at;    /* the byte that counts them; 0: as many as are not zero */

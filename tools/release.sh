@@ -33,9 +33,17 @@ pack() { tar -C "$1" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner 
 
 # built TARGET...: in the build folder, which is made when there is none.
 built() {
-  [[ -f $build/build.ninja ]] || configure "$build" >"$work/log" 2>&1 || { tail -n 20 "$work/log" && return 1; }
-  web_configure "$build" >"$work/log" 2>&1 || true
+  if [[ ! -f $build/build.ninja ]]; then
+    need_packages "${packages_play[@]}" "${packages_web[@]}"
+    configure "$build" >"$work/log" 2>&1 || { tail -n 20 "$work/log" && return 1; }
+  fi
   ninja -C "$build" "$@" >"$work/log" 2>&1 || { tail -n 40 "$work/log" && return 1; }
+}
+
+built_client() {
+  built parlor
+  web_configure "$build" >"$work/log" 2>&1 || { tail -n 20 "$work/log" && return 1; }
+  built modules wasm/client/describe
 }
 
 make_source() { git archive --format=tar.gz --prefix="parlor-$version/" -o "$out/parlor-$version.tar.gz" HEAD; }
@@ -53,13 +61,13 @@ make_program() {
 }
 
 make_npm() {
-  built modules wasm/client/describe
+  built_client
   cp "$(tools/npm.sh "$build" "$work/npm")" "$out"
 }
 
 # Paths of the client's own are no files: hosts show 404.html for them, which is the client again.
 make_site() {
-  built modules wasm/client/describe
+  built_client
   web_build "$build"
   mkdir -p "$work/site"
   cp -R web/dist/. "$work/site"

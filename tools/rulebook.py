@@ -15,7 +15,8 @@ from embed import c_string
 def plain(text):
     """Words without stars, backticks and the addresses of links."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
-    return re.sub(r"\*\*|`", "", text).strip()
+    text = re.sub(r"\*\*|`", "", text)
+    return re.sub(r"\*(\w[^*]*)\*", r"\1", text).strip()
 
 
 def paragraphs(text):

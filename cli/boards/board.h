@@ -39,7 +39,7 @@ typedef struct Board {
 #define GAME_LISTED(folder, name, policy, board) extern const Board board;
 #include "games/games.def"
 #undef GAME_LISTED
-extern const Board board_points; /* of any game: points, and whose turn it is */
+extern const Board board_points; /* of any game: points, and what its fields say */
 
 const Board *boards_find(const char *game);
 

@@ -1,26 +1,7 @@
-/* boards.c - which board a game is drawn on, and the one that any game has. */
+/* boards.c - which board a game is drawn on. */
 #include "cli/boards/board.h"
 
 #include "games/games.h"
-
-/* Any game: the points, and whose turn it is. */
-static void points_draw(Screen *screen, const Table *view, const Texts *texts, int seat,
-                        int players)
-{
-    const Status status = view->game->status(view->catalog, view->state);
-    for (int other = 0; other < players; other++) {
-        char name[80];
-        say_thing(view, texts, THING_SEAT, other + 1, name, sizeof name);
-        screen_text(screen, INK_BOLD, other == status.to_act ? "▶ " : "  ");
-        screen_text(screen, other == seat ? INK_BOLD : INK_NONE, name);
-        screen_to(screen, 24);
-        screen_format(screen, INK_NONE, "%5d",
-                      (int)view->game->points(view->catalog, view->state, other));
-        screen_line(screen);
-    }
-}
-
-const Board board_points = {.draw = points_draw};
 
 const Board *boards_find(const char *game)
 {

@@ -63,9 +63,11 @@ listed() {
 }
 
 terminal() {
-  printf '1\n%.0s' {1..400} | build/parlor play nim --seats you,random --seed 3 --plain >build/said
+  printf '1\n%.0s' {1..400} | XDG_STATE_HOME=$PWD/build/state build/parlor play nim --seats you,random --seed 3 --plain >build/said
   cat build/said
-  grep 'wins' build/said && ! grep 'Player 3' build/said
+  grep 'wins' build/said && ! grep 'Player 3' build/said &&
+    grep -A 1 '^  Charms to draw a charm a charm a charm a charm$' build/said | grep '^                 a charm' &&
+    grep '^  Pile 15$' build/said && grep 'Player 1 .* Taken 0   Charm [A-Z]' build/said
 }
 
 protocol() {

@@ -25,6 +25,10 @@ export const tests = faceless.length
           await openGame(page, game);
           await page.waitForSelector('.generic .moves button');
           must(!/undefined|\{\w+\}/.test(await page.textContent('.generic')), 'a word is missing');
+          const across = await page.$$eval('.generic .grid', (grids) =>
+            grids.map((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length),
+          );
+          must(across.join() === '4', `what lies in rows of four lies in rows of ${across}`);
           await oneMove(page);
           await page.screenshot({ path: join(shots, `plain-${game}.png`) });
           await playOut([page]);

@@ -158,6 +158,8 @@ const views = known.games
 const optional = (type) => type.replace(/(\w+): ((?:[^;{}]|\{[^}]*\})*?) \| undefined/g, '$1?: $2');
 const costs = known.games.map(({ id, cost }) => `  '${id}': ${optional(cost ?? 'null')};`).join('\n');
 for (const game of known.games) {
+  const laid = (game.fields ?? []).filter((row) => row.columns).map((row) => [row.key, row.columns]);
+  if (laid.length) game.grids = Object.fromEntries(laid);
   delete game.fields;
   delete game.cost;
 }

@@ -43,6 +43,7 @@ export interface GameSpec {
   actions: SpecInfo[];
   events: SpecInfo[];
   errors: SpecInfo[];
+  grids?: Record<string, number>; // fields that lie in rows of so many
 }
 
 export interface GameInfo extends GameSpec {
