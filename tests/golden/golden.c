@@ -77,13 +77,15 @@ static void golden_print(FILE *out, const GoldenLine *line)
             line->options_index, line->seed, line->moves, line->hash);
 }
 
+/* Options drawn by chance, and every combination of those that are on or off. */
 static void golden_write(Golden *g, FILE *out)
 {
     GoldenLine line = {0};
+    const int flags = play_flag_count(g->game);
     for (line.players = g->game->players_min; line.players <= g->game->players_max;
          line.players++)
-        for (line.options_index = 0; line.options_index < GOLDEN_OPTIONS;
-             line.options_index++)
+        for (line.options_index = flags ? -(1 << flags) : 0;
+             line.options_index < GOLDEN_OPTIONS; line.options_index++)
             for (line.seed = 1; line.seed <= GOLDEN_SEEDS; line.seed++) {
                 const GoldenLine played = golden_play(g, line);
                 golden_print(out, &played);

@@ -24,6 +24,22 @@ RULES static int16_t play_option(const Option *option, Rng *rng)
     return (int16_t)(min + (int)rng_below(rng, (uint32_t)(max - min) + 1));
 }
 
+RULES int play_flag_count(const Game *game)
+{
+    int flags = 0;
+    for (int i = 0; i < game->option_count; i++)
+        flags += game->options[i].kind == OPTION_FLAG;
+    return flags;
+}
+
+RULES static void play_flags(const Game *game, int on, Setup *setup)
+{
+    int flag = 0;
+    for (int i = 0; i < game->option_count; i++)
+        if (game->options[i].kind == OPTION_FLAG)
+            setup->option[i] = (int16_t)(on >> flag++ & 1);
+}
+
 RULES Setup play_setup(const Game *game, const void *catalog, int players,
                        int options_index, uint64_t seed)
 {
@@ -38,6 +54,11 @@ RULES Setup play_setup(const Game *game, const void *catalog, int players,
     if (options_index == 0)
         return setup;
     const Setup plain = setup;
+    if (options_index < 0) {
+        play_flags(game, -1 - options_index, &setup);
+        Quote quote = quote_none();
+        return game->check_setup(catalog, &setup, &quote) == ERR_OK ? setup : plain;
+    }
     Rng rng;
     rng_seed(&rng, rng_mix((uint64_t)options_index, (uint64_t)players));
     for (int draw = 0; draw < PLAY_DRAWS_MAX; draw++) {

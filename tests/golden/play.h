@@ -15,10 +15,13 @@ typedef struct {
     bool over; /* false: PLAY_MOVES_MAX was reached */
 } Played;
 
-/* A setup that the game accepts. Options number 0 are the defaults, every other number
- * draws its own. */
+/* A setup that the game accepts. Options number 0 are the defaults, every number above
+ * draws its own. Those below say which of the options that are on or off are on: -1 - n
+ * has a bit for each, in the game's order; the others keep their defaults. */
 RULES Setup play_setup(const Game *game, const void *catalog, int players,
                        int options_index, uint64_t seed);
+
+RULES int play_flag_count(const Game *game); /* options that are on or off */
 
 /* Start a match and let chance play it to its end. 'state' has game->state_bytes. */
 RULES Played play_random(const Game *game, const void *catalog, const Setup *setup,

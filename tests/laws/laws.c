@@ -1,7 +1,8 @@
 /* laws.c - holds every game to every law on thousands of random matches.
  *
  * laws [GAME]: PARLOR_LAW_GAMES says how many matches a game, PARLOR_LAW_SEED where the
- * numbers start. Match 7 is the same match in every run. The output is TAP, a line a
+ * numbers start, PARLOR_LAW_OPTIONS that all have the options of that number (see
+ * play.h). Match 7 is the same match in every run. The output is TAP, a line a
  * law a game; what fails is also written as lines for 'parlor rpc'. */
 #include "tests/laws/shrink.h"
 #include "tests/laws/subject.h"
@@ -20,6 +21,7 @@ typedef struct {
     const Subject *subject;
     int match_count;
     uint64_t seed;
+    const char *options; /* the same number of options for all; NULL: in turn */
     atomic_int next;
     atomic_int failures;         /* matches that failed */
     atomic_llong moves;          /* made in all of them */
@@ -32,8 +34,9 @@ static Setup run_setup(const Run *run, int match)
 {
     const Game *game = run->subject->game;
     const int counts = game->players_max - game->players_min + 1;
+    const int options = run->options ? atoi(run->options) : match / counts;
     return play_setup(game, run->subject->catalog, game->players_min + match % counts,
-                      match / counts, rng_mix(run->seed, (uint64_t)match) >> 32);
+                      options, rng_mix(run->seed, (uint64_t)match) >> 32);
 }
 
 static void run_match(const Run *run, Trial *t, int match)
@@ -112,7 +115,10 @@ static void report(const Run *run, int match)
 
 static int test_game(const Subject *subject, int match_count, uint64_t seed, int *point)
 {
-    Run run = {.subject = subject, .match_count = match_count, .seed = seed};
+    Run run = {.subject = subject,
+               .match_count = match_count,
+               .seed = seed,
+               .options = getenv("PARLOR_LAW_OPTIONS")};
     int failed = 0;
     for (int law = 0; law < LAW_COUNT; law++)
         run.failed_match[law] = -1;
