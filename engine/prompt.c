@@ -21,8 +21,10 @@ RULES bool prompt_open(Prompt *p, int seat, int action, int may, int say, Id sou
 RULES void prompt_legal(const Prompt *p, Moves *moves)
 {
     ASSERT(prompt_is_open(p));
-    for (Id id = set_next(&p->options, 0); id; id = set_next(&p->options, id))
-        moves_add(moves, command(p->action, p->seat, id, 0, 0));
+    for (int i = 0; i < SET_WORDS; i++)
+        for (uint64_t left = p->options.word[i]; left; left &= left - 1)
+            moves_add(moves,
+                      command(p->action, p->seat, i * 64 + bits_first(left), 0, 0));
     if (p->may)
         moves_add(moves, command(ACTION_PASS, p->seat, 0, 0, 0));
 }

@@ -9,6 +9,7 @@
 #include "games/duel/score.c"
 #include "games/duel/sets/agora/table.c"
 #include "games/duel/sets/pantheon/table.c"
+#include "games/duel/sets/pantheon/worth.c"
 #include "games/duel/view.c"
 
 /* From here on files with abilities. */

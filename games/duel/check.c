@@ -56,8 +56,8 @@ RULES static const char *check_decks(const Duel *g)
     for (int age = s->age + 1; age <= g->catalog->age_count && !s->victory; age++) {
         int there = 0;
         for (int part = 0; part < duel_layout(g->catalog, s, age)->part_count; part++)
-            there +=
-                duel_unseen(g, duel_layout(g->catalog, s, age)->part_back[part], some);
+            there += duel_unseen(
+                g, seen, duel_layout(g->catalog, s, age)->part_back[part], some);
         if (!there)
             return "players: no card is left for an age to come";
     }

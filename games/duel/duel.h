@@ -11,8 +11,14 @@
 #include "engine/game.h"
 #include "engine/rng.h"
 
-/* For the few functions whose call would cost more than what they do. */
+/* For the few functions whose call would cost more than what they do; the second for
+ * those that other files call too (in C++ such a one would be theirs to make). */
 #define DUEL_INLINE static inline __attribute__((always_inline))
+#ifdef __cplusplus
+#define DUEL_HOT
+#else
+#define DUEL_HOT inline __attribute__((always_inline))
+#endif
 
 enum {
 /* The same rules are built twice: alone, and with the published sets
@@ -301,6 +307,11 @@ typedef struct {
     uint8_t age_count, chain_count, set_count, god_count;
 #ifdef DUEL_WITH_SETS
     uint8_t decree_count, plot_count, pad_more[2];
+    /* Pieces by their first effect: tokens, bit a token - 1, wonders, bit a wonder. */
+    DuelCards cards_with[DUEL_ABILITIES];
+    DuelCards priced_by_symbol; /* those Engineering makes cheap */
+    uint16_t tokens_with[DUEL_ABILITIES];
+    uint32_t wonders_with[DUEL_ABILITIES];
 #endif
     DuelNumbers number;
     DuelLabel label[DUEL_PIECES];
@@ -405,6 +416,18 @@ typedef struct {
     bool chain;
 } DuelPrice;
 
+/* On what terms a player pays, asked once for all prices of a decision. All but the
+ * market are for sets. */
+typedef struct {
+    DuelMarket market;
+    DuelCards linked;  /* cards elsewhere whose chain symbols count too */
+    DuelCards cards;   /* cards about which chain and price have something to say */
+    bool wonders;      /* price has something to say about wonders */
+    uint8_t dear_type; /* cards of this type cost so many coins more */
+    int dear_coins;
+    uint32_t note[DUEL_SETS + 1]; /* each set's own, for its chain and price */
+} DuelTerms;
+
 /* Points by category. */
 typedef enum {
 #define SCORE(name, word) DUEL_SCORE_##name,
@@ -440,6 +463,13 @@ RULES static inline DuelCards duel_cards_both(DuelCards a, DuelCards b)
 {
     a.word[0] &= b.word[0];
     a.word[1] &= b.word[1];
+    return a;
+}
+
+RULES static inline DuelCards duel_cards_either(DuelCards a, DuelCards b)
+{
+    a.word[0] |= b.word[0];
+    a.word[1] |= b.word[1];
     return a;
 }
 
@@ -543,7 +573,7 @@ RULES void duel_begin(Duel *g);
 RULES void duel_execute(Duel *g, const Command *c);
 RULES void duel_show_wonders(Duel *g);
 RULES void duel_lay_age(Duel *g, int age);
-RULES int duel_unseen(const Duel *g, int back, uint8_t *cards);
+RULES int duel_unseen(const Duel *g, DuelCards seen, int back, uint8_t *cards);
 RULES void duel_start_turn(Duel *g, int seat);
 RULES void duel_reveal(Duel *g); /* what nothing covers any more */
 RULES void duel_pay(Duel *g, int seat, DuelPrice price);

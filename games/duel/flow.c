@@ -135,10 +135,9 @@ ABILITY(wonder_draft)
 
 /* The cards with a back that are not on the table yet; returns how many. In a game from
  * its start those are all of them. */
-RULES int duel_unseen(const Duel *g, int back, uint8_t *cards_out)
+RULES int duel_unseen(const Duel *g, DuelCards seen, int back, uint8_t *cards_out)
 {
     const DuelPile *pile = &g->catalog->pile[duel_pool(g->state)][back];
-    const DuelCards seen = duel_seen(g->state);
     int there = 0;
     if (!duel_cards_meet(&seen, &pile->set)) {
         memcpy(cards_out, pile->card, sizeof pile->card);
@@ -157,11 +156,12 @@ RULES static int flow_deal(Duel *g, int age, uint8_t *slots)
 {
     const DuelLayout *layout = duel_layout(g->catalog, g->state, age);
     Rng *rng = &g->state->rng;
+    const DuelCards seen = duel_seen(g->state);
     uint8_t dealt[DUEL_SLOTS_MAX] = {0};
     int count = 0;
     for (int part = 0; part < layout->part_count; part++) {
         uint8_t some[DUEL_PILE_MAX];
-        const int there = duel_unseen(g, layout->part_back[part], some);
+        const int there = duel_unseen(g, seen, layout->part_back[part], some);
         const int wanted = layout->part_count_of[part];
         const int taken = wanted < there ? wanted : there;
         flow_draw(rng, some, there, taken);

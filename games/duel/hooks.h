@@ -13,7 +13,7 @@ enum {
     DUEL_ON_REVEALED = 1 << 2,
     DUEL_ON_BUILT = 1 << 3,
     DUEL_ON_SHIELDS = 1 << 4,
-    DUEL_ON_MARKET = 1 << 5,
+    DUEL_ON_TERMS = 1 << 5,
     DUEL_ON_CHAIN = 1 << 6,
     DUEL_ON_MOVES = 1 << 7,
     DUEL_ON_VALIDATE = 1 << 8,
@@ -33,31 +33,33 @@ enum {
 };
 
 /* What a set may define, as far as it says so; what each is for is said below. */
-#define SET_HOOKS(name, ...)                                                           \
-    RULES void duel_##name##_begin(Duel *g);                                           \
-    RULES void duel_##name##_age(Duel *g);                                             \
-    RULES void duel_##name##_uncovered(Duel *g, int slot);                             \
-    RULES void duel_##name##_revealed(Duel *g, int slot);                              \
-    RULES void duel_##name##_built(Duel *g, int seat, int piece);                      \
-    RULES void duel_##name##_shields(const Duel *g, int seat, int *shields);           \
-    RULES void duel_##name##_market(const Duel *g, int seat, DuelMarket *market);      \
-    RULES void duel_##name##_moved(Duel *g, int seat, int wanted, int spaces);         \
-    RULES bool duel_##name##_chain(const Duel *g, int seat, int card);                 \
-    RULES void duel_##name##_price(const Duel *g, int seat, int id, DuelPrice *price); \
-    RULES void duel_##name##_pay(Duel *g, int seat, int coins);                        \
-    RULES void duel_##name##_looted(Duel *g, int seat, int tokens_hit);                \
-    RULES void duel_##name##_settle(Duel *g);                                          \
-    RULES void duel_##name##_moves(const Duel *g, Moves *moves);                       \
-    RULES Err duel_##name##_validate(const Duel *g, const Command *c, Quote *quote);   \
-    RULES bool duel_##name##_turn(Duel *g, const Command *c);                          \
-    RULES void duel_##name##_score(const Duel *g, int seat, DuelScore *score);         \
-    RULES void duel_##name##_reduce(const DuelCatalog *catalog, DuelState *s,          \
-                                    const Event *event, const uint8_t *list);          \
-    RULES void duel_##name##_redact(const DuelCatalog *catalog, DuelState *view,       \
-                                    int viewer);                                       \
-    RULES void duel_##name##_determinize(const DuelCatalog *catalog, Rng *rng,         \
-                                         DuelState *s);                                \
-    RULES void duel_##name##_observe(const Duel *view, int seat, uint8_t *out);        \
+#define SET_HOOKS(name, ...)                                                         \
+    RULES void duel_##name##_begin(Duel *g);                                         \
+    RULES void duel_##name##_age(Duel *g);                                           \
+    RULES void duel_##name##_uncovered(Duel *g, int slot);                           \
+    RULES void duel_##name##_revealed(Duel *g, int slot);                            \
+    RULES void duel_##name##_built(Duel *g, int seat, int piece);                    \
+    RULES void duel_##name##_shields(const Duel *g, int seat, int *shields);         \
+    RULES void duel_##name##_terms(const Duel *g, int seat, DuelTerms *terms);       \
+    RULES void duel_##name##_moved(Duel *g, int seat, int wanted, int spaces);       \
+    RULES bool duel_##name##_chain(const Duel *g, int seat, int card,                \
+                                   const DuelTerms *terms);                          \
+    RULES void duel_##name##_price(const Duel *g, int seat, int id,                  \
+                                   const DuelTerms *terms, DuelPrice *price);        \
+    RULES void duel_##name##_pay(Duel *g, int seat, int coins);                      \
+    RULES void duel_##name##_looted(Duel *g, int seat, int tokens_hit);              \
+    RULES void duel_##name##_settle(Duel *g);                                        \
+    RULES void duel_##name##_moves(const Duel *g, Moves *moves);                     \
+    RULES Err duel_##name##_validate(const Duel *g, const Command *c, Quote *quote); \
+    RULES bool duel_##name##_turn(Duel *g, const Command *c);                        \
+    RULES void duel_##name##_score(const Duel *g, int seat, DuelScore *score);       \
+    RULES void duel_##name##_reduce(const DuelCatalog *catalog, DuelState *s,        \
+                                    const Event *event, const uint8_t *list);        \
+    RULES void duel_##name##_redact(const DuelCatalog *catalog, DuelState *view,     \
+                                    int viewer);                                     \
+    RULES void duel_##name##_determinize(const DuelCatalog *catalog, Rng *rng,       \
+                                         DuelState *s);                              \
+    RULES void duel_##name##_observe(const Duel *view, int seat, uint8_t *out);      \
     RULES const char *duel_##name##_check(const Duel *g);
 DUEL_EACH_SET(SET_HOOKS, )
 #undef SET_HOOKS
@@ -152,14 +154,25 @@ RULES static inline void duel_sets_looted(Duel *g, int seat, int tokens_hit)
     (void)tokens_hit;
 }
 
+/* What a player makes and pays for units, and what else decides about prices: change it
+ * in place. Only of cards and wonders that the terms name are chain and price asked. */
+RULES static inline void duel_sets_terms(const Duel *g, int seat, DuelTerms *terms)
+{
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_TERMS, terms, g->state, g, seat, terms)
+    (void)g;
+    (void)seat;
+    (void)terms;
+}
+
 /* What a piece costs when everything else is worked out: change it in place. */
 RULES static inline void duel_sets_price(const Duel *g, int seat, int id,
-                                         DuelPrice *price)
+                                         const DuelTerms *terms, DuelPrice *price)
 {
-    DUEL_EACH_SET(SET_TELL, DUEL_ON_PRICE, price, g->state, g, seat, id, price)
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_PRICE, price, g->state, g, seat, id, terms, price)
     (void)g;
     (void)seat;
     (void)id;
+    (void)terms;
     (void)price;
 }
 
@@ -179,24 +192,18 @@ RULES static inline void duel_sets_settle(Duel *g)
     (void)g;
 }
 
-/* What a player makes and pays for units: change it in place. */
-RULES static inline void duel_sets_market(const Duel *g, int seat, DuelMarket *market)
-{
-    DUEL_EACH_SET(SET_TELL, DUEL_ON_MARKET, market, g->state, g, seat, market)
-    (void)g;
-    (void)seat;
-    (void)market;
-}
-
 /* A card is free for this player for a reason beside the chain symbols of the city; it
  * counts as a chain. */
-RULES static inline bool duel_sets_chain(const Duel *g, int seat, int card)
+RULES static inline bool duel_sets_chain(const Duel *g, int seat, int card,
+                                         const DuelTerms *terms)
 {
     bool chain = false;
-    DUEL_EACH_SET(SET_TAKE, DUEL_ON_CHAIN, chain, g->state, false, chain, g, seat, card)
+    DUEL_EACH_SET(SET_TAKE, DUEL_ON_CHAIN, chain, g->state, false, chain, g, seat, card,
+                  terms)
     (void)g;
     (void)seat;
     (void)card;
+    (void)terms;
     return chain;
 }
 

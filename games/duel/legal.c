@@ -20,45 +20,46 @@ RULES static bool legal_limit_reached(const Duel *g)
 /* What a player can spend: asked once for all prices of a decision. Values, not
  * pointers, so that they stay in registers while moves are written. */
 typedef struct {
-    DuelMarket market;
-    DuelCards cards;
-    int any;   /* units that choices supply */
-    int coins; /* more than any price is as good as any */
-    int most;  /* no unit costs more */
+    DuelTerms terms;
+    DuelCards cards; /* whose chain symbols count */
+    int any;         /* units that choices supply */
+    int coins;       /* more than any price is as good as any */
+    int most;        /* no unit costs more */
 } LegalPurse;
 
-RULES DUEL_INLINE LegalPurse legal_purse(const Duel *g, int seat)
+RULES DUEL_INLINE void legal_purse(const Duel *g, int seat, LegalPurse *purse)
 {
     const DuelCity *city = &g->state->city[seat];
-    LegalPurse purse;
-    purse.market = duel_market(g, seat);
-    purse.cards = city->cards;
-    purse.any = duel_goods(city->has.goods, DUEL_ANY_RAW) +
-                duel_goods(city->has.goods, DUEL_ANY_MADE);
-    purse.coins = city->coins < DUEL_PRICE_MAX ? city->coins : (int)DUEL_PRICE_MAX;
-    uint64_t most = purse.market.unit | purse.market.unit >> 32;
+    duel_terms(g, seat, &purse->terms);
+    purse->cards = duel_linked(&purse->terms, city);
+    purse->any = duel_goods(city->has.goods, DUEL_ANY_RAW) +
+                 duel_goods(city->has.goods, DUEL_ANY_MADE);
+    const int coins = duel_purse(city);
+    purse->coins = coins < DUEL_PRICE_MAX ? coins : (int)DUEL_PRICE_MAX;
+    uint64_t most = purse->terms.market.unit | purse->terms.market.unit >> 32;
     most |= most >> 16;
     most |= most >> 8;
-    purse.most = (int)(most & 0xff);
-    return purse;
+    purse->most = (int)(most & 0xff);
 }
 
 /* Without choices and discounts most pieces are plainly within reach or out of it; only
- * where these could decide is the exact price worked out. 'off': the discount. */
+ * where these could decide is the exact price worked out. 'off': the discount; 'more':
+ * coins beside the cost. */
 RULES DUEL_INLINE bool legal_can_pay(const LegalPurse *purse, const DuelCity *city,
-                                     const DuelPiece *piece, uint32_t off)
+                                     const DuelPiece *piece, uint32_t off, int more)
 {
-    const uint64_t missing = duel_missing(&purse->market, piece->cost);
-    const int lacks = duel_total(&purse->market, missing) - purse->coins;
+    const DuelMarket market = purse->terms.market;
+    const uint64_t missing = duel_missing(&market, piece->cost);
+    const int lacks = duel_total(&market, missing) - purse->coins + more;
     const int saves = purse->most * (purse->any + (int)off);
     if ((unsigned)(lacks - 1) >= (unsigned)saves) /* not 1 .. saves */
         return lacks <= 0;
-    const DuelMarket market = purse->market;
-    return duel_total(&market, duel_cover(city, &market, missing, piece->type)) <=
+    return duel_total(&market, duel_cover(city, &market, missing, piece->type)) +
+               more <=
            purse->coins;
 }
 
-/* With sets in play more than units decides: the exact price says. */
+/* Where a set has something to say the exact price decides. */
 RULES static bool legal_exact(const Duel *g, int seat, int id)
 {
     const DuelPrice price = id > DUEL_WONDER_0
@@ -67,19 +68,14 @@ RULES static bool legal_exact(const Duel *g, int seat, int id)
     return price.printed + price.trade <= duel_purse(&g->state->city[seat]);
 }
 
-RULES DUEL_INLINE bool legal_has_sets(const DuelState *s)
-{
-    return DUEL_SETS > 0 && s->sets;
-}
-
 RULES DUEL_INLINE bool legal_can_wonder(const Duel *g, const LegalPurse *purse,
                                         int seat, int wonder)
 {
     const DuelCity *city = &g->state->city[seat];
-    return legal_has_sets(g->state)
-               ? legal_exact(g, seat, DUEL_WONDER_0 + wonder)
-               : legal_can_pay(purse, city, &g->catalog->piece[DUEL_WONDER_0 + wonder],
-                               city->has.off >> (4 * (DUEL_A_WONDER - 1)));
+    if (DUEL_SETS > 0 && purse->terms.wonders)
+        return legal_exact(g, seat, DUEL_WONDER_0 + wonder);
+    return legal_can_pay(purse, city, &g->catalog->piece[DUEL_WONDER_0 + wonder],
+                         city->has.off >> (4 * (DUEL_A_WONDER - 1)), 0);
 }
 
 RULES DUEL_INLINE bool legal_can_build(const Duel *g, const LegalPurse *purse, int seat,
@@ -87,12 +83,19 @@ RULES DUEL_INLINE bool legal_can_build(const Duel *g, const LegalPurse *purse, i
 {
     const DuelCity *city = &g->state->city[seat];
     const DuelPiece *piece = &g->catalog->piece[card];
-    if (legal_has_sets(g->state))
+    if (duel_asked(&purse->terms, card))
         return legal_exact(g, seat, card);
+    /* In 64 bits, for types of sets, which have no discount. */
+    const uint32_t off =
+        DUEL_SETS > 0 ? (uint32_t)((uint64_t)city->has.off >> (4 * (piece->type - 1)))
+                      : city->has.off >> (4 * (piece->type - 1));
     return (int)duel_cards_meet(&purse->cards, &piece->free_with) |
-           (int)legal_can_pay(purse, city, piece,
-                              city->has.off >> (4 * (piece->type - 1)) & 15);
+           (int)legal_can_pay(purse, city, piece, off & 15,
+                              duel_dear(&purse->terms, piece->type));
 }
+
+/* Only sets give a city more wonders than this. */
+enum { LEGAL_WONDERS = 4 };
 
 /* A command as one word, so that a list of them is written by adding. */
 RULES static inline uint64_t legal_word(int type, int seat, int a, int b)
@@ -103,6 +106,20 @@ RULES static inline uint64_t legal_word(int type, int seat, int a, int b)
     return word;
 }
 
+RULES static inline void legal_put(Command *move, uint64_t word)
+{
+    memcpy(move, &word, sizeof word);
+}
+
+/* A wonder is written in any case; true: and it counts. Wonder 0 stands for one already
+ * built: free, and not counted. */
+RULES DUEL_INLINE int legal_put_wonder(const Duel *g, const LegalPurse *purse, int seat,
+                                       int wonder, uint64_t *word)
+{
+    *word = legal_word(DUEL_DO_BUILD_WONDER, seat, 0, wonder);
+    return (int)(wonder != 0) & (int)legal_can_wonder(g, purse, seat, wonder);
+}
+
 /* Each available card: build it, discard it, or put it under a wonder. Which of these
  * are possible is hard to foresee, so all are written and only the count depends on it:
  * a wrong guess of the processor costs more than the writing. */
@@ -111,28 +128,29 @@ RULES static int legal_turn_moves(const Duel *g, Command *moves)
     const DuelState *s = g->state;
     const int seat = s->seat;
     const DuelCity *city = &s->city[seat];
-    const LegalPurse purse = legal_purse(g, seat);
+    LegalPurse purse;
+    legal_purse(g, seat, &purse);
     uint64_t wonders[DUEL_CITY_WONDERS + 1] = {0};
     int wonder_count = 0;
     Command *move = moves;
-    for (int i = 0; i < DUEL_CITY_WONDERS; i++) {
-        /* Wonder 0 stands here for one already built: free, and not counted. */
-        const int wonder = city->ready[i];
-        wonders[wonder_count] = legal_word(DUEL_DO_BUILD_WONDER, seat, 0, wonder);
+    for (int i = 0; i < LEGAL_WONDERS; i++)
         wonder_count +=
-            (int)(wonder != 0) & (int)legal_can_wonder(g, &purse, seat, wonder);
-    }
+            legal_put_wonder(g, &purse, seat, city->ready[i], &wonders[wonder_count]);
+    for (int i = LEGAL_WONDERS; i < DUEL_CITY_WONDERS && city->wonder[i]; i++)
+        wonder_count +=
+            legal_put_wonder(g, &purse, seat, city->ready[i], &wonders[wonder_count]);
     for (uint32_t left = duel_available(s); left; left &= left - 1) {
         const int card = s->slot[bits_first(left)];
         const uint64_t build = legal_word(DUEL_DO_BUILD_CARD, seat, card, 0);
         const uint64_t discard = legal_word(DUEL_DO_DISCARD_FOR_COINS, seat, card, 0);
+        const uint64_t place = legal_word(0, 0, card, 0);
         memcpy(move, &build, sizeof build);
         move += legal_can_build(g, &purse, seat, card);
         memcpy(move++, &discard, sizeof discard);
-        for (int i = 0; wonder_count && i < DUEL_CITY_WONDERS; i++) {
-            const uint64_t word = wonders[i] + legal_word(0, 0, card, 0);
-            memcpy(move + i, &word, sizeof word);
-        }
+        for (int i = 0; wonder_count && i < LEGAL_WONDERS; i++)
+            legal_put(move + i, wonders[i] + place);
+        for (int i = LEGAL_WONDERS; i < DUEL_CITY_WONDERS && i < wonder_count; i++)
+            legal_put(move + i, wonders[i] + place);
         move += wonder_count;
     }
     return (int)(move - moves);
@@ -144,7 +162,8 @@ RULES int duel_turn_mask(const Duel *g, uint64_t *mask)
 {
     const DuelState *s = g->state;
     const DuelCity *city = &s->city[s->seat];
-    const LegalPurse purse = legal_purse(g, s->seat);
+    LegalPurse purse;
+    legal_purse(g, s->seat, &purse);
     uint32_t wonders = 0;
     int count = 0;
     for (int i = 0; i < DUEL_CITY_WONDERS; i++) {

@@ -560,8 +560,29 @@ static bool is_in_pool(const DuelCatalog *c, int piece, int pool)
     return !from || (!(pool & 1) && (set < 0 || !(pool >> (set + 1) & 1)));
 }
 
+#ifdef DUEL_WITH_SETS
+static void find_effects(DuelCatalog *c)
+{
+    for (int i = 1; i <= c->card_count; i++) {
+        const int ability = c->piece[i].does[0].ability;
+        duel_cards_add(&c->cards_with[ability], i);
+        if (c->label[i].needs || ability == DUEL_FX_temple)
+            duel_cards_add(&c->priced_by_symbol, i);
+    }
+    for (int i = 1; i <= c->wonder_count; i++)
+        c->wonders_with[c->piece[DUEL_WONDER_0 + i].does[0].ability] |= (uint32_t)1
+                                                                        << i;
+    for (int i = 1; i <= c->token_count; i++)
+        c->tokens_with[c->piece[DUEL_TOKEN_0 + i].does[0].ability] |=
+            (uint16_t)(1 << (i - 1));
+}
+#endif
+
 static void find_piles(DuelCatalog *c)
 {
+#ifdef DUEL_WITH_SETS
+    find_effects(c);
+#endif
     for (int i = 1; i <= c->set_count; i++)
         if (duel_built_in_set(c->set_id[i]) >= 0)
             c->sets |= (uint8_t)(1 << duel_built_in_set(c->set_id[i]));

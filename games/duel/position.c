@@ -175,7 +175,7 @@ static void draw_unnamed(Walk *walk)
     uint8_t some[DUEL_PILE_MAX];
     keep_offered(walk, &view);
     for (int back = 1; back <= catalog_of(walk)->back_count; back++) {
-        int there = duel_unseen(&g, back, some);
+        int there = duel_unseen(&g, duel_seen(g.state), back, some);
         for (uint32_t left = s->lying; left; left &= left - 1)
             there -= s->slot[bits_first(left)] == DUEL_BACK + back;
         if (there < 0)

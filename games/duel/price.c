@@ -43,15 +43,17 @@ RULES uint64_t duel_cover(const DuelCity *city, const DuelMarket *market,
     return price_save(market, missing, 0, DUEL_RESOURCES, off);
 }
 
-RULES static DuelPrice price_of(const Duel *g, int seat, const DuelPiece *piece)
+RULES static DuelPrice price_of(const Duel *g, int seat, const DuelTerms *terms,
+                                const DuelPiece *piece)
 {
     const DuelCity *city = &g->state->city[seat];
-    const DuelMarket market = duel_market(g, seat);
+    const DuelMarket market = terms->market;
     const uint64_t missing =
         duel_cover(city, &market, duel_missing(&market, piece->cost), piece->type);
+    const int printed = duel_goods(piece->cost, DUEL_PRINTED_COINS);
     DuelPrice price;
-    price.printed = (int16_t)duel_goods(piece->cost, DUEL_PRINTED_COINS);
-    price.trade = (int16_t)(duel_total(&market, missing) - price.printed);
+    price.printed = (int16_t)(printed + duel_dear(terms, piece->type));
+    price.trade = (int16_t)(duel_total(&market, missing) - printed);
     price.buy = missing & DUEL_UNITS;
     price.chain = false;
     return price;
@@ -62,18 +64,27 @@ RULES DuelPrice duel_card_price(const Duel *g, int seat, int card)
 {
     const DuelPiece *piece = &g->catalog->piece[card];
     const DuelPrice nothing = {0, 0, 0, true};
-    if (duel_cards_meet(&g->state->city[seat].cards, &piece->free_with) ||
-        duel_sets_chain(g, seat, card))
+    DuelTerms terms;
+    duel_terms(g, seat, &terms);
+    const DuelCards cards = duel_linked(&terms, &g->state->city[seat]);
+    const bool asked = duel_asked(&terms, card);
+    if (duel_cards_meet(&cards, &piece->free_with) ||
+        (asked && duel_sets_chain(g, seat, card, &terms)))
         return nothing;
-    DuelPrice price = price_of(g, seat, piece);
-    duel_sets_price(g, seat, card, &price);
+    DuelPrice price = price_of(g, seat, &terms, piece);
+    if (asked)
+        duel_sets_price(g, seat, card, &terms, &price);
     return price;
 }
 
 RULES DuelPrice duel_wonder_price(const Duel *g, int seat, int wonder)
 {
-    DuelPrice price = price_of(g, seat, &g->catalog->piece[DUEL_WONDER_0 + wonder]);
-    duel_sets_price(g, seat, DUEL_WONDER_0 + wonder, &price);
+    DuelTerms terms;
+    duel_terms(g, seat, &terms);
+    DuelPrice price =
+        price_of(g, seat, &terms, &g->catalog->piece[DUEL_WONDER_0 + wonder]);
+    if (DUEL_SETS > 0 && terms.wonders)
+        duel_sets_price(g, seat, DUEL_WONDER_0 + wonder, &terms, &price);
     return price;
 }
 

@@ -32,17 +32,42 @@ RULES static inline uint64_t price_reverse(uint64_t x)
 /* 2 coins, and 1 more for each unit on the opponent's brown and grey cards; or 1 where
  * a yellow card says so: rules 5.6. The multiplication moves bit r to the bottom of
  * byte r. */
-RULES static inline DuelMarket duel_market(const Duel *g, int seat)
+RULES static inline void duel_terms(const Duel *g, int seat, DuelTerms *terms)
 {
     const DuelPowers *own = &g->state->city[seat].has;
     const uint64_t theirs = g->state->city[!seat].has.goods & DUEL_UNITS;
     const uint64_t fixed = (uint64_t)(own->bits & 31) * 0x10204081u & DUEL_EACH_BYTE;
     const uint64_t plain = theirs + DUEL_EACH_BYTE * g->catalog->number.trade_base;
-    DuelMarket market;
-    market.makes = own->goods & DUEL_UNITS;
-    market.unit = price_reverse((plain & ~(fixed * 0xff)) | fixed) | 1;
-    duel_sets_market(g, seat, &market);
-    return market;
+    if (DUEL_SETS > 0)
+        memset(terms, 0, sizeof *terms);
+    terms->market.makes = own->goods & DUEL_UNITS;
+    terms->market.unit = price_reverse((plain & ~(fixed * 0xff)) | fixed) | 1;
+    duel_sets_terms(g, seat, terms);
+}
+
+RULES static inline DuelMarket duel_market(const Duel *g, int seat)
+{
+    DuelTerms terms;
+    duel_terms(g, seat, &terms);
+    return terms.market;
+}
+
+/* Whether sets have something to say about a card. */
+RULES static inline bool duel_asked(const DuelTerms *terms, int card)
+{
+    return DUEL_SETS > 0 && duel_cards_have(&terms->cards, card);
+}
+
+/* Cards whose chain symbols a city can use. */
+RULES static inline DuelCards duel_linked(const DuelTerms *terms, const DuelCity *city)
+{
+    return DUEL_SETS > 0 ? duel_cards_either(city->cards, terms->linked) : city->cards;
+}
+
+/* Coins that a card of the type costs beside what is printed on it. */
+RULES static inline int duel_dear(const DuelTerms *terms, int type)
+{
+    return DUEL_SETS > 0 ? -(type == terms->dear_type) & terms->dear_coins : 0;
 }
 
 /* What is missing of a cost: production is subtracted, never below 0. */

@@ -32,9 +32,10 @@ RULES DuelCards duel_seen(const DuelState *s)
         if (s->slot[bits_first(left)] < DUEL_BACK)
             duel_cards_add(&seen, s->slot[bits_first(left)]);
 #ifdef DUEL_WITH_SETS
-    for (int i = 0; i < AGORA_ALL_HELD; i++)
-        if (s->agora.under[i / AGORA_HELD][i % AGORA_HELD])
-            duel_cards_add(&seen, s->agora.under[i / AGORA_HELD][i % AGORA_HELD]);
+    for (int seat = 0; seat < DUEL_SEATS; seat++)
+        for (int at = 0; at < AGORA_HELD && s->agora.plot[seat][at]; at++)
+            if (s->agora.under[seat][at])
+                duel_cards_add(&seen, s->agora.under[seat][at]);
 #endif
     return seen;
 }

@@ -35,35 +35,6 @@ RULES int duel_agora_controller(const DuelState *s, int chamber)
     return first > second ? 0 : second > first ? 1 : SEAT_NONE;
 }
 
-RULES int duel_agora_cubes(const DuelState *s, int seat)
-{
-    int cubes = 0;
-    for (int i = 0; i < AGORA_CHAMBERS; i++)
-        cubes += s->agora.cube[seat][i];
-    return cubes;
-}
-
-/* The decree is in force for this player. */
-RULES bool duel_agora_rules(const DuelState *s, int seat, int decree)
-{
-    for (int i = 0; i < AGORA_CHAMBERS; i++)
-        for (int at = 0; at < AGORA_ROOM; at++)
-            if (s->agora.decree[i][at] == decree &&
-                (s->agora.up >> (i * AGORA_ROOM + at) & 1))
-                return duel_agora_controller(s, i) == seat;
-    return false;
-}
-
-/* The token with this standing effect. */
-RULES bool duel_agora_owns(const Duel *g, int seat, int ability)
-{
-    for (uint32_t left = g->state->city[seat].tokens; left; left &= left - 1)
-        if (g->catalog->piece[DUEL_TOKEN_0 + 1 + bits_first(left)].does[0].ability ==
-            ability)
-            return true;
-    return false;
-}
-
 RULES static bool agora_has_martial(const DuelState *s, int chamber)
 {
     return s->agora.decree[chamber][0] == AGORA_MARTIAL ||
@@ -358,38 +329,34 @@ RULES void duel_agora_built(Duel *g, int seat, int id)
     const int decree = decree_of[piece->type];
     if (g->state->victory)
         return;
-    for (int who = 0; decree && who < DUEL_SEATS; who++)
-        if (duel_agora_rules(g->state, who, decree))
-            duel_gain(g, who, g->state->age, DUEL_DECREE_0 + decree);
+    const int holder = decree ? duel_agora_holder(g->state, decree) : (int)SEAT_NONE;
+    if (holder < DUEL_SEATS)
+        duel_gain(g, holder, g->state->age, DUEL_DECREE_0 + decree);
     if (piece->does[0].ability == DUEL_FX_conspirator &&
         duel_agora_rules(g->state, seat, 16) && seat == g->state->seat)
         duel_emit(g, duel_event(DUEL_EV_PLAYS_AGAIN, seat, 0, 0, 0), NULL);
 }
 
 /* Decrees 10 and 11: a unit costs 1 coin less, but at least 1. */
-RULES void duel_agora_market(const Duel *g, int seat, DuelMarket *market)
+RULES static inline void agora_market(uint32_t force, DuelMarket *market)
 {
-    const bool raw = duel_agora_rules(g->state, seat, 10);
-    const bool made = duel_agora_rules(g->state, seat, 11);
     for (int r = 0; r < DUEL_RESOURCES; r++)
-        if ((r < DUEL_MADE_FIRST ? raw : made) && duel_unit_price(market, r) > 1)
+        if ((force >> (r < DUEL_MADE_FIRST ? 10 : 11) & 1) &&
+            duel_unit_price(market, r) > 1)
             market->unit -= (uint64_t)1 << (8 * (DUEL_RESOURCES - r));
 }
 
-/* Decree 15: the opponent's chain symbols, and tokens of mythologies. */
-RULES bool duel_agora_chain(const Duel *g, int seat, int card)
+/* Decree 15: tokens of mythologies of the opponent; chain symbols are the terms'. */
+RULES bool duel_agora_chain(const Duel *g, int seat, int card, const DuelTerms *terms)
 {
-    const DuelState *s = g->state;
-    if (!duel_agora_rules(s, seat, 15))
-        return false;
-    return duel_cards_meet(&s->city[!seat].cards, &g->catalog->piece[card].free_with) ||
-           ((s->sets >> DUEL_SET_pantheon & 1) && duel_pantheon_chain(g, !seat, card));
+    return (terms->note[DUEL_SET_agora] >> 15 & 1) &&
+           (g->state->sets >> DUEL_SET_pantheon & 1) &&
+           duel_pantheon_chain(g, !seat, card, terms);
 }
 
 /* The dearest unit that is still bought, or, for cards, the printed coins. */
-RULES static void agora_cheapen(const Duel *g, int seat, bool coins, DuelPrice *price)
+RULES static void agora_cheapen(DuelMarket market, bool coins, DuelPrice *price)
 {
-    const DuelMarket market = duel_market(g, seat);
     int dearest = 0, best = 0;
     for (int r = 0; r < DUEL_RESOURCES; r++)
         if (duel_goods(price->buy, r) && duel_unit_price(&market, r) > best) {
@@ -404,23 +371,52 @@ RULES static void agora_cheapen(const Duel *g, int seat, bool coins, DuelPrice *
     }
 }
 
-/* A senator costs a coin for each already there; decrees 5 to 8 leave something out. */
-RULES void duel_agora_price(const Duel *g, int seat, int id, DuelPrice *price)
+/* A senator costs a coin for each already there. */
+RULES static inline int agora_senator(const Duel *g, int seat)
+{
+    if (duel_agora_owns(g, seat, DUEL_FX_corruption))
+        return 0;
+    return duel_cards_count(
+        duel_cards_both(g->state->city[seat].cards, g->catalog->of_type[DUEL_SENATOR]));
+}
+
+/* The decree that makes things of a type cheaper; 0: none does. */
+RULES static inline int agora_cheaper(int type)
+{
+    static const uint8_t decree_of[DUEL_TYPES] = {0, 0, 0, 0, 7, 5, 6, 0, 8, 0, 0};
+    return decree_of[type];
+}
+
+/* Decrees 5 to 8 leave something out. */
+RULES void duel_agora_price(const Duel *g, int seat, int id, const DuelTerms *terms,
+                            DuelPrice *price)
+{
+    const int type = g->catalog->piece[id].type;
+    (void)seat;
+    if (terms->note[DUEL_SET_agora] >> agora_cheaper(type) & 1)
+        agora_cheapen(terms->market, type != DUEL_A_WONDER, price);
+}
+
+/* Senators; units; what decrees 5 to 8 make cheaper; with 15 the opponent's chain
+ * symbols, and temples, whose tokens count too. */
+RULES DUEL_HOT void duel_agora_terms(const Duel *g, int seat, DuelTerms *terms)
 {
     const DuelState *s = g->state;
-    const int type = g->catalog->piece[id].type;
-    if (type == DUEL_SENATOR) {
-        const DuelCards there =
-            duel_cards_both(s->city[seat].cards, g->catalog->of_type[DUEL_SENATOR]);
-        price->printed = (int16_t)(duel_agora_owns(g, seat, DUEL_FX_corruption)
-                                       ? 0
-                                       : duel_cards_count(there));
-    } else if ((type == DUEL_COMMERCIAL && duel_agora_rules(s, seat, 5)) ||
-               (type == DUEL_MILITARY && duel_agora_rules(s, seat, 6)) ||
-               (type == DUEL_SCIENTIFIC && duel_agora_rules(s, seat, 7))) {
-        agora_cheapen(g, seat, true, price);
-    } else if (type == DUEL_A_WONDER && duel_agora_rules(s, seat, 8)) {
-        agora_cheapen(g, seat, false, price);
+    const DuelCatalog *c = g->catalog;
+    const uint32_t force = duel_agora_force(s, seat);
+    terms->dear_type = DUEL_SENATOR;
+    terms->dear_coins = agora_senator(g, seat);
+    terms->note[DUEL_SET_agora] = force;
+    if (!(force & AGORA_PRICES))
+        return;
+    agora_market(force, &terms->market);
+    for (int type = DUEL_SCIENTIFIC; type <= DUEL_MILITARY; type++)
+        if (force >> agora_cheaper(type) & 1)
+            terms->cards = duel_cards_either(terms->cards, c->of_type[type]);
+    terms->wonders |= force >> 8 & 1;
+    if (force >> 15 & 1) {
+        terms->linked = duel_cards_either(terms->linked, s->city[!seat].cards);
+        terms->cards = duel_cards_either(terms->cards, c->cards_with[DUEL_FX_temple]);
     }
 }
 

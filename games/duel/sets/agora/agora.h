@@ -11,8 +11,10 @@ enum {
     AGORA_PLOTS = 16,
     AGORA_HELD = 13, /* conspiracies a player can have */
     AGORA_ALL_HELD = DUEL_SEATS * 13,
-    AGORA_ROOM = 2,   /* decrees in one chamber */
-    AGORA_MARTIAL = 9 /* the decree that moves the pawn */
+    AGORA_ROOM = 2,    /* decrees in one chamber */
+    AGORA_MARTIAL = 9, /* the decree that moves the pawn */
+    /* Those that make something cheaper: 5 to 8, 10, 11, 15. */
+    AGORA_PRICES = 15 << 5 | 3 << 10 | 1 << 15
 };
 
 /* What is done with cubes: place_1 .. place_6, move_1_2 .. move_5_6, move_2_1 ..
@@ -43,8 +45,8 @@ typedef struct {
 
 static_assert(sizeof(DuelAgora) == 112, "what follows in the state stays aligned");
 
-#define AGORA_HOOKS                                                                   \
-    (DUEL_ON_BEGIN | DUEL_ON_BUILT | DUEL_ON_MARKET | DUEL_ON_CHAIN | DUEL_ON_PRICE | \
-     DUEL_ON_LOOTED | DUEL_ON_MOVES | DUEL_ON_VALIDATE | DUEL_ON_TURN |               \
-     DUEL_ON_SCORE | DUEL_ON_REDUCE | DUEL_ON_REDACT | DUEL_ON_DETERMINIZE |          \
+#define AGORA_HOOKS                                                                  \
+    (DUEL_ON_BEGIN | DUEL_ON_BUILT | DUEL_ON_TERMS | DUEL_ON_CHAIN | DUEL_ON_PRICE | \
+     DUEL_ON_LOOTED | DUEL_ON_MOVES | DUEL_ON_VALIDATE | DUEL_ON_TURN |              \
+     DUEL_ON_SCORE | DUEL_ON_REDUCE | DUEL_ON_REDACT | DUEL_ON_DETERMINIZE |         \
      DUEL_ON_OBSERVE | DUEL_ON_CHECK | DUEL_ON_SETTLE)

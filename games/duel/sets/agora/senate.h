@@ -4,11 +4,80 @@
 
 #include "games/duel/price.h"
 
+static_assert(offsetof(DuelAgora, cube) == 0, "whole words are read from there");
+static_assert(offsetof(DuelAgora, decree) == sizeof(((DuelAgora *)0)->cube),
+              "and from there");
+
+/* A byte a chamber: how many cubes a player has there. A whole word is read and cut:
+ * one put together out of parts has to wait for them. */
+RULES static inline uint64_t duel_agora_row(const DuelState *s, int seat)
+{
+    const uint8_t *bytes = (const uint8_t *)&s->agora;
+    uint64_t row = 0;
+    memcpy(&row, bytes + seat * AGORA_CHAMBERS, sizeof row);
+    return row & 0xffffffffffffu;
+}
+
+/* The high bit of every byte whose chamber a player controls. */
+RULES static inline uint64_t duel_agora_held(const DuelState *s, int seat)
+{
+    const uint64_t high = 0x808080808080u, one = high >> 7;
+    return ((duel_agora_row(s, seat) | high) - duel_agora_row(s, !seat) - one) & high;
+}
+
+/* The decrees in force for a player; bit a decree. In a chamber that somebody controls
+ * they lie face up; where none lies that is bit 0. Only Insider Influence lays a second
+ * one in a chamber. */
+RULES static inline uint32_t duel_agora_force(const DuelState *s, int seat)
+{
+    const DuelAgora *a = &s->agora;
+    const uint64_t held = duel_agora_held(s, seat) >> 7;
+    uint32_t force = 0;
+    for (int i = 0; i < AGORA_CHAMBERS; i++)
+        force |= ((uint32_t)(held >> (8 * i)) & 1) << (a->decree[i][0] & 31);
+    for (int i = 0; (a->up & 0xaaa) && i < AGORA_CHAMBERS; i++)
+        force |= ((uint32_t)(held >> (8 * i)) & 1) << (a->decree[i][1] & 31);
+    return force & ~1u;
+}
+
+/* Who has a decree in force; SEAT_NONE: nobody. */
+RULES static inline int duel_agora_holder(const DuelState *s, int decree)
+{
+    const DuelAgora *a = &s->agora;
+    const uint64_t ones = 0x0101010101010101u, highs = ones << 7;
+    const uint8_t *bytes = (const uint8_t *)a + offsetof(DuelAgora, decree);
+    uint64_t low = 0, high = 0;
+    memcpy(&low, bytes, sizeof low);
+    memcpy(&high, bytes + sizeof low, sizeof high);
+    low ^= ones * (uint64_t)decree;
+    high ^= ones * (uint64_t)decree;
+    low = (low - ones) & ~low & highs;
+    high = (high - ones) & ~high & highs >> 32;
+    if (!(low | high))
+        return SEAT_NONE;
+    const int at = low ? bits_first(low) >> 3 : 8 + (bits_first(high) >> 3);
+    const int first = a->cube[0][at / AGORA_ROOM], second = a->cube[1][at / AGORA_ROOM];
+    return !(a->up >> at & 1) || first == second ? (int)SEAT_NONE : first < second;
+}
+
+RULES static inline bool duel_agora_rules(const DuelState *s, int seat, int decree)
+{
+    return duel_agora_holder(s, decree) == seat;
+}
+
+/* The token with this standing effect. */
+RULES static inline bool duel_agora_owns(const Duel *g, int seat, int ability)
+{
+    return (g->state->city[seat].tokens & g->catalog->tokens_with[ability]) != 0;
+}
+
+RULES static inline int duel_agora_cubes(const DuelState *s, int seat)
+{
+    return (int)(duel_agora_row(s, seat) * 0x010101010101u >> 40 & 0xff);
+}
+
 RULES int duel_agora_controller(const DuelState *s,
                                 int chamber); /* SEAT_NONE: nobody; from 0 */
-RULES int duel_agora_cubes(const DuelState *s, int seat); /* in the senate */
-RULES bool duel_agora_rules(const DuelState *s, int seat, int decree);
-RULES bool duel_agora_owns(const Duel *g, int seat, int ability);
 RULES void duel_agora_do(Duel *g, int seat, int deed);
 RULES void duel_agora_turn_up(Duel *g, int chamber);
 RULES void duel_agora_march(Duel *g, int seat, int chamber);

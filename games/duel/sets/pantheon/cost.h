@@ -1,4 +1,4 @@
-/* cost.h - what it costs to activate a divinity. */
+/* cost.h - what the files of Pantheon share: costs, and standing effects. */
 #pragma once
 
 #include "games/duel/duel.h"
@@ -10,3 +10,38 @@ RULES int duel_pantheon_offerings(int sum);
 RULES int duel_pantheon_sum(int offerings); /* the other way round */
 /* Whether the answers to a question are for the asked player's eyes alone. */
 RULES bool duel_pantheon_is_private(const DuelState *s);
+
+/* Which of a city's wonders it is, from 0; -1: none. */
+RULES static inline int pantheon_wonder_at(const DuelCity *city, int wonder)
+{
+    const uint64_t ones = 0x0101010101010101u;
+    uint64_t all = 0;
+    memcpy(&all, city->wonder, sizeof all);
+    all ^= ones * (uint64_t)wonder;
+    all = (all - ones) & ~all & ones << 7;
+    return all ? bits_first(all) >> 3 : -1;
+}
+
+static_assert(DUEL_CITY_WONDERS == 8, "a city's wonders are one word");
+
+/* The player's token or built wonder with this standing effect; 0: none. */
+RULES static inline int pantheon_piece(const Duel *g, int seat, int ability)
+{
+    const DuelCity *city = &g->state->city[seat];
+    const uint32_t tokens_with = city->tokens & g->catalog->tokens_with[ability];
+    if (tokens_with)
+        return DUEL_TOKEN_0 + 1 + bits_first(tokens_with);
+    for (uint32_t left = g->catalog->wonders_with[ability]; left; left &= left - 1) {
+        const int at = pantheon_wonder_at(city, bits_first(left));
+        if (at >= 0 && city->under[at])
+            return DUEL_WONDER_0 + bits_first(left);
+    }
+    return 0;
+}
+
+/* Its number; 0: there is none. */
+RULES static inline int pantheon_has(const Duel *g, int seat, int ability)
+{
+    const int id = pantheon_piece(g, seat, ability);
+    return id ? g->catalog->piece[id].does[0].n : 0;
+}

@@ -3,31 +3,6 @@
 #include "games/duel/sets/pantheon/cost.h"
 #include "games/duel/words.h"
 
-/* The player's token or built wonder with this standing effect; 0: none. */
-RULES static int pantheon_piece(const Duel *g, int seat, int ability)
-{
-    const DuelCity *city = &g->state->city[seat];
-    const DuelPiece *piece = g->catalog->piece;
-    for (uint32_t left = city->tokens; left; left &= left - 1) {
-        const int id = DUEL_TOKEN_0 + 1 + bits_first(left);
-        if (piece[id].does[0].ability == ability)
-            return id;
-    }
-    for (int i = 0; i < DUEL_CITY_WONDERS; i++) {
-        const int id = DUEL_WONDER_0 + city->wonder[i];
-        if (city->under[i] && piece[id].does[0].ability == ability)
-            return id;
-    }
-    return 0;
-}
-
-/* Its number; 0: there is none. */
-RULES static int pantheon_has(const Duel *g, int seat, int ability)
-{
-    const int id = pantheon_piece(g, seat, ability);
-    return id ? g->catalog->piece[id].does[0].n : 0;
-}
-
 RULES static int pantheon_myth(const Duel *g, int god)
 {
     return g->catalog->label[DUEL_GOD_0 + god].back;
@@ -196,14 +171,11 @@ ABILITY(place_divinity)
     END;
 }
 
-/* What a space of the pantheon costs a player without offerings. */
-RULES static int pantheon_cost(const Duel *g, int seat, int space)
+/* What is printed on a space of the pantheon, on a player's side; the gate costs twice
+ * that. */
+RULES static inline int pantheon_printed(int seat, int space)
 {
-    const int gate = g->state->pantheon.space[space - 1] == PANTHEON_GATE;
-    const int printed = seat == 0 ? space + 2 : 9 - space;
-    const int cost =
-        (gate ? 2 * printed : printed) - pantheon_has(g, seat, DUEL_FX_sanctuary);
-    return cost > 0 ? cost : 0;
+    return seat == 0 ? space + 2 : 9 - space;
 }
 
 /* What the offerings in a set are worth: every set has another sum. */
@@ -229,25 +201,51 @@ RULES static int pantheon_owned(const DuelState *s, int seat)
 
 RULES int duel_pantheon_cost(const Duel *g, int seat, int space, int sum)
 {
-    const int cost = pantheon_cost(g, seat, space) - sum;
+    const bool gate = g->state->pantheon.space[space - 1] == PANTHEON_GATE;
+    const int cost = (pantheon_printed(seat, space) << gate) -
+                     pantheon_has(g, seat, DUEL_FX_sanctuary) - sum;
     return cost > 0 ? cost : 0;
 }
 
-/* Instead of taking a card, from Age II on: any number of offerings with each. */
+/* What a space asks of the player whose turn it is; an empty one more than anybody has.
+ */
+RULES static inline int pantheon_asks(const DuelState *s, int space)
+{
+    const int god = s->pantheon.space[space - 1];
+    return (pantheon_printed(s->seat, space) << (god == PANTHEON_GATE)) |
+           (-(god == 0) & INT16_MAX);
+}
+
+/* Instead of taking a card, from Age II on: any part of the offerings with each space,
+ * from none to all. As in a turn's other moves, all are written and only the count
+ * depends on what is possible. */
 RULES void duel_pantheon_moves(const Duel *g, Moves *moves)
 {
     const DuelState *s = g->state;
-    const int owned = pantheon_owned(s, s->seat);
-    for (int space = 1; s->age >= 2 && space <= PANTHEON_SPACES; space++) {
-        if (!s->pantheon.space[space - 1])
-            continue;
-        const int cost = pantheon_cost(g, s->seat, space);
-        for (int set = 0; set < 1 << PANTHEON_OFFERINGS; set++)
-            if (!(set & ~owned) &&
-                cost - duel_pantheon_sum(set) <= duel_purse(&s->city[s->seat]))
-                moves_add(moves, command(DUEL_DO_ACTIVATE, s->seat, space,
-                                         duel_pantheon_sum(set), 0));
+    const int seat = s->seat, owned = pantheon_owned(s, seat);
+    if (s->age < 2)
+        return;
+    const int reach =
+        duel_purse(&s->city[seat]) + pantheon_has(g, seat, DUEL_FX_sanctuary);
+    ASSERT(moves->count + (PANTHEON_SPACES << PANTHEON_OFFERINGS) <= MOVES_MAX);
+    Command *move = &moves->item[moves->count];
+    for (int space = 1; !owned && space <= PANTHEON_SPACES; space++) {
+        *move = command(DUEL_DO_ACTIVATE, seat, space, 0, 0);
+        move += pantheon_asks(s, space) <= reach;
     }
+    int sums[1 << PANTHEON_OFFERINGS], count = 0;
+    for (int set = owned; set; set = (set - 1) & owned)
+        sums[count++] = duel_pantheon_sum(set);
+    for (int space = 1; owned && space <= PANTHEON_SPACES; space++) {
+        const int cost = pantheon_asks(s, space);
+        *move = command(DUEL_DO_ACTIVATE, seat, space, 0, 0);
+        move += cost <= reach;
+        for (int i = count - 1; i >= 0; i--) {
+            *move = command(DUEL_DO_ACTIVATE, seat, space, sums[i], 0);
+            move += cost <= reach + sums[i];
+        }
+    }
+    moves->count = (int)(move - moves->item);
 }
 
 RULES Err duel_pantheon_validate(const Duel *g, const Command *c, Quote *quote)
@@ -707,7 +705,7 @@ ABILITY(temple)
     END;
 }
 
-/* The Sanctuary, while it stands: see pantheon_cost. */
+/* The Sanctuary, while it stands: see duel_pantheon_cost. */
 ABILITY(sanctuary)
 {
     (void)g;
@@ -737,51 +735,4 @@ ABILITY(engineering)
     (void)g;
     BEGIN;
     END;
-}
-
-/* The mythology of a grand temple; 0: the card is none. */
-RULES static int pantheon_temple(const Duel *g, int card)
-{
-    const DuelDoes *does = g->catalog->piece[card].does;
-    return does->ability == DUEL_FX_temple ? does->n : 0;
-}
-
-RULES bool duel_pantheon_chain(const Duel *g, int seat, int card)
-{
-    const int myth = pantheon_temple(g, card);
-    return myth && g->state->pantheon.favour[seat][myth - 1];
-}
-
-/* A card with a chain symbol under its cost costs one coin, and that is no chain. */
-RULES void duel_pantheon_price(const Duel *g, int seat, int id, DuelPrice *price)
-{
-    if (id > DUEL_CARDS_MAX || price->printed + price->trade <= 1 ||
-        !(g->catalog->label[id].needs || pantheon_temple(g, id)))
-        return;
-    const int coins = pantheon_has(g, seat, DUEL_FX_engineering);
-    if (!coins)
-        return;
-    price->buy = 0;
-    price->printed = (int16_t)coins;
-    price->trade = 0;
-}
-
-/* Points on divinities and coins kept; temples together; Mysticism. */
-RULES void duel_pantheon_score(const Duel *g, int seat, DuelScore *score)
-{
-    static const uint8_t together[] = {0, 5, 12, 21, 21, 21};
-    const DuelCity *city = &g->state->city[seat];
-    const int mysticism = pantheon_has(g, seat, DUEL_FX_mysticism);
-    int temples = 0;
-    score->part[DUEL_SCORE_DIVINITY] += city->kept;
-    for (uint32_t left = city->gods; left; left &= left - 1)
-        score->part[DUEL_SCORE_DIVINITY] +=
-            g->catalog->piece[DUEL_GOD_0 + 1 + bits_first(left)].points;
-    DuelCards purple = duel_cards_both(city->cards, g->catalog->of_type[DUEL_GUILD]);
-    for (int card = duel_cards_pop(&purple); card; card = duel_cards_pop(&purple))
-        temples += pantheon_temple(g, card) != 0;
-    score->part[DUEL_SCORE_GUILD] += together[temples];
-    for (int i = 0; mysticism && i < PANTHEON_FAVOURS; i++)
-        score->part[DUEL_SCORE_PROGRESS] +=
-            mysticism * g->state->pantheon.favour[seat][i];
 }

@@ -35,7 +35,7 @@ static_assert(sizeof(DuelPantheon) == 88, "what follows in the state stays align
 
 #define PANTHEON_HOOKS                                                             \
     (DUEL_ON_BEGIN | DUEL_ON_AGE | DUEL_ON_UNCOVERED | DUEL_ON_SHIELDS |           \
-     DUEL_ON_MOVED | DUEL_ON_CHAIN | DUEL_ON_PRICE | DUEL_ON_PAY | DUEL_ON_MOVES | \
-     DUEL_ON_VALIDATE | DUEL_ON_TURN | DUEL_ON_SCORE | DUEL_ON_REDUCE |            \
-     DUEL_ON_REDACT | DUEL_ON_DETERMINIZE | DUEL_ON_OBSERVE | DUEL_ON_CHECK |      \
-     DUEL_ON_SETTLE)
+     DUEL_ON_MOVED | DUEL_ON_CHAIN | DUEL_ON_PRICE | DUEL_ON_TERMS | DUEL_ON_PAY | \
+     DUEL_ON_MOVES | DUEL_ON_VALIDATE | DUEL_ON_TURN | DUEL_ON_SCORE |             \
+     DUEL_ON_REDUCE | DUEL_ON_REDACT | DUEL_ON_DETERMINIZE | DUEL_ON_OBSERVE |     \
+     DUEL_ON_CHECK | DUEL_ON_SETTLE)

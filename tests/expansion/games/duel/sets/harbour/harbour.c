@@ -63,7 +63,7 @@ ABILITY(harbour_chain)
     END;
 }
 
-/* Navigation, while it is owned: see duel_harbour_market and duel_harbour_built. */
+/* Navigation, while it is owned: see duel_harbour_terms and duel_harbour_built. */
 ABILITY(navigation)
 {
     (void)g;
@@ -104,19 +104,19 @@ RULES void duel_harbour_shields(const Duel *g, int seat, int *shields)
     *shields -= harbour_has(g, opponent_of(seat), DUEL_FX_harbour_chain);
 }
 
-/* Navigation: a unit costs 1 coin less, but at least 1. */
-RULES void duel_harbour_market(const Duel *g, int seat, DuelMarket *market)
+/* Navigation: a unit costs 1 coin less, but at least 1. Any card might be Wreckers. */
+RULES void duel_harbour_terms(const Duel *g, int seat, DuelTerms *terms)
 {
-    if (!harbour_has(g, seat, DUEL_FX_navigation))
-        return;
-    for (int r = 0; r < DUEL_RESOURCES; r++)
-        if (duel_unit_price(market, r) > 1)
-            market->unit -= (uint64_t)1 << (8 * (DUEL_RESOURCES - r));
+    terms->cards.word[0] = terms->cards.word[1] = ~(uint64_t)0;
+    for (int r = 0; harbour_has(g, seat, DUEL_FX_navigation) && r < DUEL_RESOURCES; r++)
+        if (duel_unit_price(&terms->market, r) > 1)
+            terms->market.unit -= (uint64_t)1 << (8 * (DUEL_RESOURCES - r));
 }
 
 /* Whoever holds the harbour has the Wreckers for nothing. */
-RULES bool duel_harbour_chain(const Duel *g, int seat, int card)
+RULES bool duel_harbour_chain(const Duel *g, int seat, int card, const DuelTerms *terms)
 {
+    (void)terms;
     return g->catalog->piece[card].does[0].ability == DUEL_FX_wreck &&
            harbour_has(g, seat, DUEL_FX_harbour_chain);
 }
