@@ -10,12 +10,10 @@
 
 #include "engine/data.h"
 #include "engine/record.h"
-#include "games/duel/duel.h"
+#include "games/duel/host.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-extern const Game duel_game;
 
 enum { HIDDEN_GAMES = 200, HIDDEN_PLACES = 64, KINDS = 3 };
 
