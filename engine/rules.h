@@ -44,7 +44,8 @@ enum {
 #if defined(__cplusplus)
 [[noreturn]] void rules_failed(const char *fact, const char *file, int line);
 #else
-_Noreturn void rules_failed(const char *fact, const char *file, int line);
+_Noreturn __attribute__((cold)) void rules_failed(const char *fact, const char *file,
+                                                  int line);
 #endif
 #endif
 

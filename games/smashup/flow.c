@@ -18,6 +18,7 @@ RULES Su su_table(const SuCatalog *catalog, SuState *state, EventLog *log)
     g.catalog = catalog;
     g.log = log;
     g.stirred = true;
+    g.base_roles = g.base_whens = ~0u;
     return g;
 }
 
@@ -61,18 +62,25 @@ RULES static FxResult su_call(Su *g, Fx *fx)
     }
 }
 
+/* Whether only the game itself waits, for whose turn it is to play cards. */
+RULES static bool su_is_resting(const SuState *s)
+{
+    return s->fx_depth == 1 && s->fx[0].step == GAME_RESTS && s->phase == SU_PLAY;
+}
+
 /* Run effects until one waits for an answer or a command, or none is left. */
 RULES void su_run(Su *g)
 {
     SuState *s = g->state;
     while (s->fx_depth) {
-        Fx *fx = fx_top(g);
-        const FxResult result = su_call(g, fx);
-        const bool rests = prompt_is_open(&s->prompt) || fx_top(g) == fx;
+        const int depth = s->fx_depth;
+        const FxResult result =
+            su_is_resting(s) ? FX_WAIT : su_call(g, &s->fx[depth - 1]);
+        const bool rests = prompt_is_open(&s->prompt) || s->fx_depth == depth;
         if (g->stirred && (result == FX_DONE || rests))
             su_sweep_all(g);
         if (result == FX_DONE) {
-            ASSERT(fx_top(g) == fx);
+            ASSERT(s->fx_depth == depth);
             fx_pop(s->fx, &s->fx_depth);
         } else if (rests) {
             return;
@@ -207,6 +215,10 @@ RULES static void su_next_turn(Su *g, Fx *fx)
 RULES int su_winners(const SuState *s)
 {
     int best = -100000, most = 0, winners = 0;
+    for (int seat = 0; seat < s->players; seat++)
+        most = s->vp[seat] > most ? s->vp[seat] : most;
+    if (most < s->target)
+        return 0;
     for (int seat = 0; seat < s->players; seat++) {
         const int points =
             64 * (s->vp[seat] - su_penalty(s, seat)) - su_madness_count(s, seat);
@@ -214,10 +226,9 @@ RULES int su_winners(const SuState *s)
                   : points == best ? winners | 1 << seat
                                    : winners;
         best = points > best ? points : best;
-        most = s->vp[seat] > most ? s->vp[seat] : most;
     }
     const bool tied = (winners & (winners - 1)) != 0;
-    return most < s->target || (tied && !s->madness_on) ? 0 : winners;
+    return tied && !s->madness_on ? 0 : winners;
 }
 
 RULES static bool su_is_won(Su *g)
@@ -282,14 +293,14 @@ ABILITY(game)
 RULES CardSet su_ready_bases(const Su *g)
 {
     const SuState *s = g->state;
-    const CardSet shared = su_shared_auras(g);
+    const SuAuras auras = su_auras(g);
     int total[SU_IN_PLAY_MAX] = {0, 0, 0, 0, 0};
     CardSet set = set_none();
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
-        total[su_slot(s, s->card[card].at)] += su_power_under(g, &shared, card);
+    SET_EACH (card, &s->minions)
+        total[su_slot(s, s->card[card].at)] += su_power_under(g, &auras, card);
     for (int i = 0; i <= s->players; i++) {
         const int base = s->base[i].id;
-        for (int seat = 0; seat < s->players; seat++)
+        for (int seat = 0; s->role_count[IS_TOTAL] && seat < s->players; seat++)
             total[i] += su_total_bonus(g, base, seat);
         if (total[i] >= su_breakpoint(g, base))
             set_add(&set, (Id)base);
@@ -491,6 +502,7 @@ RULES void su_execute(Su *g, const Command *c)
 {
     SuState *s = g->state;
     ASSERT(s->phase != SU_OVER);
+    su_look(g);
     if (prompt_is_open(&s->prompt))
         fx_top(g)->answer = prompt_close(&s->prompt, c);
     else

@@ -8,55 +8,110 @@ RULES int su_to_act(const SuState *s)
     return prompt_is_open(&s->prompt) ? s->prompt.seat : s->seat;
 }
 
-/* With the regular play, or none at all, there is nothing to weigh for each card. */
-RULES static void su_list_minions(const Su *g, int seat, CardSet cards, bool weigh,
-                                  Moves *moves)
+/* What card 'at' of a player's deck is, counted from 0. */
+RULES static const SuDef *su_def_held(const Su *g, int seat, int at)
+{
+    const int half = at >= SU_FACTION_CARDS;
+    const uint16_t *def = g->catalog->def_of[g->state->faction[seat][half]];
+    return &g->catalog->def[def[at - half * SU_FACTION_CARDS]];
+}
+
+/* With the regular play there is nothing to weigh for each card; without it, what extra
+ * plays take is gathered before. */
+RULES static void su_list_minions(const Su *g, const SuBans *bans, Moves *moves)
 {
     const SuState *s = g->state;
-    const SuBans bans = su_bans(g, seat);
-    const CardSet minions = only_minions(g, cards);
-    for (Id card = set_next(&minions, 0); card; card = set_next(&minions, card)) {
-        const int needs = su_def(g, card)->needs;
+    const int seat = bans->seat;
+    uint64_t left =
+        su_of_deck(&s->hand[seat], seat) & su_listed_of(s, g->catalog->minions, seat);
+    if (!left)
+        return;
+    const bool weigh = !s->regular_minion;
+    SuExtras extras;
+    if (weigh) {
+        extras = su_extras(g, seat);
+        if (!extras.any)
+            return;
+    }
+    for (; left; left &= left - 1) {
+        const int at = bits_first(left), card = seat * SU_DECK_CARDS + 1 + at;
+        const SuDef *def = su_def_held(g, seat, at);
         for (int i = 0; i <= s->players; i++) {
             const int base = s->base[i].id;
-            if ((!weigh || su_minion_play(g, seat, card, base) >= 0) &&
-                (!needs || su_has_needs(g, seat, card, base)) &&
-                !su_is_banned(g, &bans, card, base, 0))
+            if (weigh && def->power > extras.power[i] &&
+                (!extras.by_name || su_minion_play(g, seat, card, base) < 0))
+                continue;
+            if ((!def->needs || su_has_needs(g, seat, card, base)) &&
+                !su_is_banned(g, bans, card, base, 0))
                 moves_add(moves, command(SU_DO_PLAY_MINION, seat, card, base, 0));
         }
     }
 }
 
-RULES static void su_list_actions(const Su *g, int seat, Moves *moves)
+/* Minions of the discard pile: each is weighed at each base. */
+RULES static void su_list_risers(const Su *g, const SuBans *bans, CardSet cards,
+                                 Moves *moves)
 {
-    const CardSet actions = only_actions(g, g->state->hand[seat]);
-    for (Id card = set_next(&actions, 0); card; card = set_next(&actions, card)) {
-        const SuDef *def = su_def(g, card);
-        if (def->type == SU_SPECIAL && !(def->whens >> WHEN_played & 1))
-            continue;
-        if (!def->on) {
-            if (su_has_needs(g, seat, card, 0))
-                moves_add(moves, command(SU_DO_PLAY_ACTION, seat, card, 0, 0));
-            continue;
+    const SuState *s = g->state;
+    const int seat = bans->seat;
+    const CardSet minions = only_minions(g, cards);
+    for (Id card = set_next(&minions, 0); card; card = set_next(&minions, card))
+        for (int i = 0; i <= s->players; i++) {
+            const int base = s->base[i].id;
+            if (su_minion_play(g, seat, card, base) >= 0 &&
+                su_has_needs(g, seat, card, base) &&
+                !su_is_banned(g, bans, card, base, 0))
+                moves_add(moves, command(SU_DO_PLAY_MINION, seat, card, base, 0));
         }
-        const bool base = def->on == SU_ON_BASE || def->on == SU_ON_OWN_BASE;
-        const CardSet targets = su_targets(g, seat, card);
-        for (Id on = set_next(&targets, 0); on; on = set_next(&targets, on))
-            moves_add(moves, command(base ? SU_DO_PLAY_ON_BASE : SU_DO_PLAY_ON_MINION,
-                                     seat, card, on, 0));
+}
+
+RULES static void su_list_action(const Su *g, const SuBans *bans, const SuDef *def,
+                                 int card, Moves *moves)
+{
+    const int seat = bans->seat;
+    if (def->type == SU_SPECIAL && !(def->whens >> WHEN_played & 1))
+        return;
+    if (!def->on) {
+        if (!def->needs || su_has_needs(g, seat, card, 0))
+            moves_add(moves, command(SU_DO_PLAY_ACTION, seat, card, 0, 0));
+        return;
     }
+    const bool base = def->on == SU_ON_BASE || def->on == SU_ON_OWN_BASE;
+    const int type = base ? SU_DO_PLAY_ON_BASE : SU_DO_PLAY_ON_MINION;
+    const CardSet targets = su_targets_under(g, bans, card);
+    for (Id on = set_next(&targets, 0); on; on = set_next(&targets, on))
+        moves_add(moves, command(type, seat, card, on, 0));
+}
+
+RULES static void su_list_actions(const Su *g, const SuBans *bans, Moves *moves)
+{
+    const SuState *s = g->state;
+    const int seat = bans->seat;
+    uint64_t left =
+        su_of_deck(&s->hand[seat], seat) & ~su_listed_of(s, g->catalog->minions, seat);
+    for (; left; left &= left - 1) {
+        const int at = bits_first(left);
+        su_list_action(g, bans, su_def_held(g, seat, at), seat * SU_DECK_CARDS + 1 + at,
+                       moves);
+    }
+    const Id decks = (Id)(su_madness_first(s) - 1);
+    for (Id card = s->madness_on ? set_next(&s->hand[seat], decks) : (Id)0; card;
+         card = set_next(&s->hand[seat], card))
+        su_list_action(g, bans, su_def(g, card), card, moves);
 }
 
 RULES static void su_list_uses(const Su *g, int seat, Moves *moves)
 {
     const SuState *s = g->state;
     const uint32_t usable = 1u << WHEN_talent | 1u << WHEN_use;
+    if (!su_any_waits(g, WHEN_talent) && !su_any_waits(g, WHEN_use))
+        return;
     const CardSet ready =
         set_union(su_waiting(g, WHEN_talent), su_waiting(g, WHEN_use));
     for (Id card = set_next(&ready, 0); card; card = set_next(&ready, card))
         if (s->card[card].seat == seat && su_can_use(g, seat, card) == ERR_OK)
             moves_add(moves, command(SU_DO_USE_TALENT, seat, card, 0, 0));
-    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+    for (int i = 0; (g->base_whens & usable) && i <= s->players; i++) {
         const int base = s->base[i].id;
         if ((g->catalog->base[base].whens & usable) &&
             su_can_use(g, seat, (Id)(SU_BASE_SOURCE + base)) == ERR_OK)
@@ -81,9 +136,9 @@ RULES static CardSet su_risers(const Su *g, int seat)
                               su_listed(s, when[WHEN_instead_of_hand])));
 }
 
-RULES void su_legal(const Su *g, Moves *moves)
+RULES void su_legal(const Su *table, Moves *moves)
 {
-    const SuState *s = g->state;
+    const SuState *s = table->state;
     if (s->phase == SU_OVER)
         return;
     if (prompt_is_open(&s->prompt)) {
@@ -91,14 +146,16 @@ RULES void su_legal(const Su *g, Moves *moves)
         return;
     }
     const int seat = s->seat;
-    if (s->regular_minion || su_has_left(g, seat, SU_MINION))
-        su_list_minions(g, seat, s->hand[seat], !s->regular_minion, moves);
-    const CardSet risers = su_risers(g, seat);
+    Su g = *table;
+    su_look(&g);
+    const SuBans bans = su_bans(&g, seat);
+    su_list_minions(&g, &bans, moves);
+    const CardSet risers = su_risers(&g, seat);
     if (!set_is_empty(&risers))
-        su_list_minions(g, seat, risers, true, moves);
-    if (su_may_play_action(g, seat))
-        su_list_actions(g, seat, moves);
-    su_list_uses(g, seat, moves);
+        su_list_risers(&g, &bans, risers, moves);
+    if (su_may_play_action(&g, seat))
+        su_list_actions(&g, &bans, moves);
+    su_list_uses(&g, seat, moves);
     moves_add(moves, command(SU_DO_END_PLAY, seat, 0, 0, 0));
 }
 

@@ -81,10 +81,13 @@ RULES SuBans su_bans(const Su *g, int seat)
 {
     const SuState *s = g->state;
     SuBans bans;
-    bans.holders = su_holders(g, IS_FORBID);
+    bans.holders = set_none();
     bans.seat = (uint8_t)seat;
     bans.extras_spent = su_extras_spent(g, seat);
     bans.bases = bans.extras_spent ? ~(uint64_t)0 : 0;
+    if (!su_any_is(g, IS_FORBID))
+        return bans;
+    bans.holders = su_holders(g, IS_FORBID);
     for (Id on = set_next(&bans.holders, 0); on; on = set_next(&bans.holders, on))
         bans.bases |= (uint64_t)1 << su_base_of(s, on);
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
@@ -194,7 +197,7 @@ RULES static void su_consider_standing(const Su *g, int seat, int card, int base
             su_consider_permits(g, seat, card, base, def->passive, def->passive_count,
                                 su_base_of(s, on), 64 + on, best);
     }
-    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+    for (int i = 0; (g->base_roles >> IS_PERMIT & 1) && i < SU_IN_PLAY_MAX; i++) {
         const int id = s->base[i].id;
         const SuBaseDef *def = &g->catalog->base[id];
         if (id && (def->roles >> IS_PERMIT & 1) && !(s->base[i].used >> seat & 1) &&
@@ -223,7 +226,8 @@ RULES int su_allowance(const Su *g, int seat, int card, int base)
                     su_width(a->base, a->power, a->rule) +
                         (a->base || a->power < SU_ANY_POWER || a->rule ? 0 : 50));
     }
-    su_consider_standing(g, seat, card, base, &best);
+    if (su_any_is(g, IS_PERMIT))
+        su_consider_standing(g, seat, card, base, &best);
     return best.code;
 }
 
@@ -281,16 +285,10 @@ RULES static bool su_permits(const SuPassive *passive, int count, int kind)
     return false;
 }
 
-RULES bool su_has_left(const Su *g, int seat, int kind)
+/* Whether something in play permits one more card of this kind. */
+RULES static bool su_stands_permitted(const Su *g, int seat, int kind)
 {
     const SuState *s = g->state;
-    if (kind == SU_MINION ? s->regular_minion : s->regular_action)
-        return true;
-    if (su_extras_spent(g, seat))
-        return false;
-    for (int i = 0; i < SU_ALLOWANCES_MAX; i++)
-        if (s->allowance[i].kind == kind)
-            return true;
     const CardSet holders = su_holders(g, IS_PERMIT);
     for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on)) {
         const SuDef *def = su_def(g, on);
@@ -306,6 +304,20 @@ RULES bool su_has_left(const Su *g, int seat, int kind)
             return true;
     }
     return false;
+}
+
+RULES bool su_has_left(const Su *g, int seat, int kind)
+{
+    const SuState *s = g->state;
+    if (kind == SU_MINION ? s->regular_minion : s->regular_action)
+        return true;
+    if (su_extras_spent(g, seat))
+        return false;
+    int lines = 0;
+    for (int i = 0; i < SU_ALLOWANCES_MAX; i++)
+        lines |= s->allowance[i].kind;
+    return (lines & kind) ||
+           (su_any_is(g, IS_PERMIT) && su_stands_permitted(g, seat, kind));
 }
 
 RULES Err su_can_play_minion(const Su *g, int seat, int card, int base)
@@ -339,29 +351,37 @@ RULES bool su_may_play_action(const Su *g, int seat)
 }
 
 /* What an ongoing action can be put on: bases, or minions. */
-RULES CardSet su_targets(const Su *g, int seat, int card)
+RULES CardSet su_targets_under(const Su *g, const SuBans *bans, int card)
 {
     const SuState *s = g->state;
     const int on = su_def(g, card)->on, needs = su_def(g, card)->needs;
-    const SuBans bans = su_bans(g, seat);
+    const int seat = bans->seat;
     CardSet set = set_none();
     if (on == SU_ON_BASE || on == SU_ON_OWN_BASE) {
-        for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
+        for (int i = 0; i <= s->players; i++) {
             const int base = s->base[i].id;
-            if (base && !su_is_banned(g, &bans, card, base, 0) &&
+            if (base && !su_is_banned(g, bans, card, base, 0) &&
                 (!needs || su_has_needs(g, seat, card, base)) &&
                 (on == SU_ON_BASE || su_minion_count(g, base, seat)))
                 set_add(&set, (Id)base);
         }
         return set;
     }
+    if (on == SU_ON_MINION && !needs && !bans->bases)
+        return s->minions;
     for (Id minion = set_next(&s->minions, 0); minion;
          minion = set_next(&s->minions, minion))
         if ((on == SU_ON_MINION || s->card[minion].seat == seat) &&
             (!needs || su_has_needs(g, seat, card, s->card[minion].at)) &&
-            !su_is_banned(g, &bans, card, s->card[minion].at, minion))
+            !su_is_banned(g, bans, card, s->card[minion].at, minion))
             set_add(&set, minion);
     return set;
+}
+
+RULES CardSet su_targets(const Su *g, int seat, int card)
+{
+    const SuBans bans = su_bans(g, seat);
+    return su_targets_under(g, &bans, card);
 }
 
 RULES Err su_can_play_action(const Su *g, int seat, int card, int base, int minion)
@@ -418,19 +438,19 @@ RULES Err su_can_use(const Su *g, int seat, Id source)
     }
     if (source == 0 || source > su_card_count(s) || !su_in_play(s, source))
         return SU_ERR_NO_TALENT;
-    const SuAbility *talent = su_ability(g, source, WHEN_talent);
-    const SuAbility *use = su_ability(g, source, WHEN_use);
-    if (!talent && !use)
+    const uint32_t whens = su_def(g, source)->whens;
+    const bool talent = whens >> WHEN_talent & 1;
+    if (!talent && !(whens >> WHEN_use & 1))
         return SU_ERR_NO_TALENT;
     if (s->card[source].seat != seat)
         return SU_ERR_NOT_YOURS;
     if (talent && (s->card[source].used & CARD_USED))
         return SU_ERR_TALENT_USED;
+    const SuAbility *ability = su_ability(g, source, talent ? WHEN_talent : WHEN_use);
     about.base = (Id)su_base_of(s, source);
-    about.n = talent ? talent->n : use->n;
-    return su_meets(g, talent ? talent->condition : use->condition, &about)
-               ? (Err)ERR_OK
-               : (Err)SU_ERR_NOT_READY;
+    about.n = ability->n;
+    return su_meets(g, ability->condition, &about) ? (Err)ERR_OK
+                                                   : (Err)SU_ERR_NOT_READY;
 }
 
 RULES void su_use(Su *g, int seat, Id source)

@@ -179,30 +179,43 @@ RULES static bool su_stands_firm(const Su *g, const SuCard *c, int power)
     return false;
 }
 
-/* What gives power to others than itself: the same for all minions asked about. */
-RULES CardSet su_shared_auras(const Su *g)
+RULES SuAuras su_auras(const Su *g)
 {
-    return set_minus(g->state->auras, su_listed(g->state, g->catalog->selfish));
+    const SuState *s = g->state;
+    SuAuras auras;
+    auras.cards = auras.wide = set_none();
+    auras.bases = 0;
+    if (s->role_count[IS_POWER])
+        auras.cards = set_minus(s->auras, su_listed(s, g->catalog->selfish));
+    SET_EACH (card, &auras.cards) {
+        auras.bases |= (uint64_t)1 << su_base_of(s, card);
+        if (su_def(g, card)->reach == REACH_EVERYWHERE)
+            set_add(&auras.wide, card);
+    }
+    if (!set_is_empty(&auras.wide))
+        auras.bases = ~(uint64_t)0;
+    for (int i = 0; (g->base_roles >> IS_POWER & 1) && i <= s->players; i++)
+        auras.bases |= (uint64_t)(g->catalog->base[s->base[i].id].roles >> IS_POWER & 1)
+                       << s->base[i].id;
+    for (int i = 0; i < SU_LASTING_MAX && s->lasting[i].kind; i++)
+        auras.bases |= (uint64_t)1 << s->card[s->lasting[i].card].at;
+    return auras;
 }
 
-/* Printed power, counters and everything that changes it now; never below zero. */
-RULES int su_power_under(const Su *g, const CardSet *shared_auras, int minion)
+/* What others change of a minion's power. */
+RULES static int su_power_among(const Su *g, const SuAuras *auras, int minion,
+                                int power)
 {
     const SuState *s = g->state;
     const SuCard *c = &s->card[minion];
     const SuBaseDef *base = &g->catalog->base[c->at];
-    const SuDef *own = su_def(g, minion);
-    int power = own->power + c->counters + c->bonus, hostile = 0;
-    if (own->reach == REACH_ITSELF && set_has(&s->auras, (Id)minion))
-        power += su_power_of_passives(g, (Id)minion, own->passive, own->passive_count,
-                                      minion);
-    for (Id card = set_next(shared_auras, 0); card;
-         card = set_next(shared_auras, card)) {
-        const SuDef *def = su_def(g, card);
+    int hostile = 0;
+    SET_EACH (card, &auras->cards) {
         if (s->card[card].zone == SU_CARRIED
                 ? s->card[card].at != minion
-                : s->card[card].at != c->at && def->reach < REACH_EVERYWHERE)
+                : s->card[card].at != c->at && !set_has(&auras->wide, card))
             continue;
+        const SuDef *def = su_def(g, card);
         const int given =
             su_power_of_passives(g, card, def->passive, def->passive_count, minion);
         if (given && s->spared[0].action && su_is_spared(s, card, minion))
@@ -217,15 +230,28 @@ RULES int su_power_under(const Su *g, const CardSet *shared_auras, int minion)
     for (int i = 0; i < SU_LASTING_MAX && s->lasting[i].kind; i++)
         if (s->lasting[i].kind == LASTS_POWER && s->lasting[i].card == minion)
             power += s->lasting[i].n;
-    if (hostile && !su_stands_firm(g, c, power))
-        power += hostile;
+    return hostile && !su_stands_firm(g, c, power) ? power + hostile : power;
+}
+
+/* Printed power, counters and everything that changes it now; never below zero. */
+RULES int su_power_under(const Su *g, const SuAuras *auras, int minion)
+{
+    const SuState *s = g->state;
+    const SuCard *c = &s->card[minion];
+    const SuDef *own = su_def(g, minion);
+    int power = own->power + c->counters + c->bonus;
+    if (own->reach == REACH_ITSELF && set_has(&s->auras, (Id)minion))
+        power += su_power_of_passives(g, (Id)minion, own->passive, own->passive_count,
+                                      minion);
+    if (auras->bases >> c->at & 1)
+        power = su_power_among(g, auras, minion, power);
     return power > 0 ? power : 0;
 }
 
 RULES int su_power(const Su *g, int minion)
 {
-    const CardSet shared = su_shared_auras(g);
-    return su_power_under(g, &shared, minion);
+    const SuAuras auras = su_auras(g);
+    return su_power_under(g, &auras, minion);
 }
 
 /* What cards give a player at a base without giving it to a minion. */
@@ -251,11 +277,11 @@ RULES int su_total_bonus(const Su *g, int base, int seat)
 RULES int su_total(const Su *g, int base, int seat)
 {
     const SuState *s = g->state;
-    const CardSet shared = su_shared_auras(g);
+    const SuAuras auras = su_auras(g);
     int total = 0, count = 0;
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+    SET_EACH (card, &s->minions)
         if (s->card[card].at == base && s->card[card].seat == seat) {
-            total += su_power_under(g, &shared, card);
+            total += su_power_under(g, &auras, card);
             count++;
         }
     return count ? total + su_total_bonus(g, base, seat) : 0;
@@ -265,7 +291,7 @@ RULES int su_minion_count(const Su *g, int base, int seat)
 {
     const SuState *s = g->state;
     int count = 0;
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+    SET_EACH (card, &s->minions)
         count += s->card[card].at == base && s->card[card].seat == seat;
     return count;
 }
@@ -367,6 +393,8 @@ RULES static Id su_find_shield(const Su *g, const SuAbout *about, int wanted)
  * things stay so; a shield for one use does not count. */
 RULES bool su_is_held(const Su *g, int minion, int effect, Id by, int player)
 {
+    if (!su_any_is(g, IS_PROTECT) && !g->state->spared[0].action)
+        return false;
     const SuAbout about = su_about_effect(g, minion, effect, by, player);
     return su_is_spared(g->state, by, minion) ||
            su_find_shield(g, &about, SHIELD_HOLDS) != 0;
@@ -394,6 +422,8 @@ RULES static void su_spend_shield(Su *g, Id shield, const SuAbout *about)
 RULES bool su_shielded(Su *g, int minion, int effect)
 {
     const Fx *fx = fx_top(g);
+    if (!su_any_is(g, IS_PROTECT) && !g->state->spared[0].action)
+        return false;
     const SuAbout about = su_about_effect(g, minion, effect, fx->source, fx->seat);
     const int seat = g->state->card[minion].seat;
     Id shield = su_is_spared(g->state, about.by, minion)
@@ -477,26 +507,16 @@ RULES void su_sweep(Su *g, int minion)
     }
 }
 
-/* Whether anything in play protects anybody. */
-RULES static bool su_any_shields(const Su *g)
-{
-    const SuState *s = g->state;
-    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
-        if (g->catalog->base[s->base[i].id].roles >> IS_PROTECT & 1)
-            return true;
-    return s->role_count[IS_PROTECT] != 0;
-}
-
 /* Some protections come and go with what a player holds: nothing announces them. One
  * that is for the strong does not take back what has made them so. */
 RULES void su_sweep_all(Su *g)
 {
     const SuState *s = g->state;
     g->stirred = false;
-    if (!su_any_shields(g))
+    if (!su_any_is(g, IS_PROTECT))
         return;
-    const CardSet all = set_both(s->actions, su_listed(s, g->catalog->carried));
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
+    const CardSet all = s->actions;
+    SET_EACH (card, &all) {
         if (!su_is_foreign(s, card) ||
             !su_any_protects(g, s->card[s->card[card].at].at))
             continue;

@@ -1,63 +1,6 @@
 /* reduce.c - the only code that writes the table of Smash Up, with reduce_bases.c. */
 #include "games/smashup/reduce.h"
 
-RULES static void su_happen(Su *g, Event event, const uint8_t *list)
-{
-    su_reduce(g->catalog, g->state, &event, list);
-    g->stirred = true;
-    if (g->log)
-        event_record(g->log, &event, list);
-}
-
-/* From the discard pile into the deck, in a new order. */
-RULES static void su_shuffle_in(Su *g, int seat, int card)
-{
-    SuState *s = g->state;
-    uint8_t list[SU_CARDS_MAX];
-    const int type = s->deck_count[seat] ? SU_EV_DECK_SHUFFLED : SU_EV_DECK_RESHUFFLED;
-    Event e = su_secret(su_event(type, seat, 0, 0, 0, 0), SECRET_LIST, 0);
-    for (int next = s->deck_top[seat]; next; next = s->card[next].at)
-        list[e.count++] = (uint8_t)next;
-    list[e.count++] = (uint8_t)card;
-    rng_shuffle(&s->rng, list, e.count);
-    su_happen(g, e, list);
-}
-
-/* Cards that stay in no discard pile leave it before anything else happens. */
-RULES static void su_wake(Su *g)
-{
-    const SuState *s = g->state;
-    const CardSet restless = su_listed(s, g->catalog->cards_as[IS_RESTLESS]);
-    for (int seat = 0; seat < s->players; seat++) {
-        const CardSet awake = set_both(s->discard[seat], restless);
-        for (Id card = set_next(&awake, 0); card; card = set_next(&awake, card))
-            su_shuffle_in(g, seat, card);
-    }
-}
-
-/* What a minion carries goes to its owners' discard piles before the minion leaves:
- * rules 7.4. */
-RULES static void su_unload(Su *g, const Event *e)
-{
-    const SuState *s = g->state;
-    const bool leaves = e->type == SU_EV_DESTROYED || e->type == SU_EV_RETURNED ||
-                        e->type == SU_EV_TO_BOTTOM || e->type == SU_EV_TO_TOP;
-    if (!leaves || !set_has(&s->minions, e->a))
-        return;
-    const CardSet all = s->actions;
-    for (Id on = set_next(&all, 0); on; on = set_next(&all, on))
-        if (s->card[on].zone == SU_CARRIED && s->card[on].at == e->a)
-            su_happen(g, su_event(SU_EV_DETACHED, s->card[on].seat, on, 0, 0, 0), NULL);
-}
-
-RULES void su_emit(Su *g, Event event, const uint8_t *list)
-{
-    su_unload(g, &event);
-    su_happen(g, event, list);
-    if (g->state->restless)
-        su_wake(g);
-}
-
 /* Taking a card from where it is. */
 
 RULES static void su_unlink(SuState *s, int card)
@@ -438,13 +381,16 @@ RULES static void su_end_turn(SuState *s, const Event *e)
     }
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
         s->base[i].change = 0;
-    for (int i = 0; i < SU_LASTING_MAX; i++)
+    const bool lasts = s->lasting[0].kind != 0;
+    for (int i = 0; lasts && i < SU_LASTING_MAX; i++)
         if (s->lasting[i].kind == LASTS_CONTROL) {
             s->card[s->lasting[i].card].seat = s->lasting[i].seat;
             memset(&s->lasting[i], 0, sizeof s->lasting[i]);
         }
-    su_pack_lasting(s);
-    su_drop_spared(s, 0);
+    if (lasts)
+        su_pack_lasting(s);
+    if (s->spared[0].action)
+        su_drop_spared(s, 0);
     memset(s->allowance, 0, sizeof s->allowance);
     s->asleep = 0;
 }
@@ -513,40 +459,40 @@ RULES void su_clear_base(const Su *g, int base)
             }
 }
 
-/* One kind of events after the other; each says whether it knew the event. */
+/* One kind of events after the other. */
 
-RULES static bool su_reduce_cards(const Su *g, const Event *e, const uint8_t *list)
+RULES static void su_reduce_cards(const Su *g, const Event *e, const uint8_t *list)
 {
     SuState *s = g->state;
     switch (e->type) {
     case SU_EV_DECK_SHUFFLED:
     case SU_EV_DECK_RESHUFFLED:
         su_set_deck(g, e->seat, list, e->count);
-        return true;
+        break;
     case SU_EV_DRAWN: {
         const uint8_t known = s->card[e->a].note;
         su_leave(g, e->a);
         su_to_hand(s, e->a);
         s->card[e->a].note = known;
-        return true;
+        break;
     }
     case SU_EV_TO_HAND:
     case SU_EV_RETURNED:
         su_leave(g, e->a);
         su_to_hand(s, e->a);
         s->card[e->a].note = su_told(e);
-        return true;
+        break;
     case SU_EV_DISCARDED:
     case SU_EV_ACTION_SPENT:
     case SU_EV_DETACHED:
         su_leave(g, e->a);
         su_to_discard(s, e->a);
-        return true;
+        break;
     case SU_EV_DESTROYED:
         su_note_dead(s, e);
         su_leave(g, e->a);
         su_to_discard(s, e->a);
-        return true;
+        break;
     case SU_EV_TO_BOTTOM:
     case SU_EV_TO_TOP:
         if (s->card[e->a].zone == SU_IN_HAND)
@@ -554,7 +500,7 @@ RULES static bool su_reduce_cards(const Su *g, const Event *e, const uint8_t *li
         su_leave(g, e->a);
         su_to_deck(s, e->a, e->type == SU_EV_TO_TOP);
         s->card[e->a].note = su_told(e);
-        return true;
+        break;
     case SU_EV_LOOKED:
     case SU_EV_REVEALED:
         for (int i = 0; i < e->count; i++) {
@@ -564,7 +510,7 @@ RULES static bool su_reduce_cards(const Su *g, const Event *e, const uint8_t *li
             s->look[s->look_count++] = list[i];
         }
         s->look_seat = (uint8_t)(e->type == SU_EV_LOOKED ? e->seat + 1 : 0);
-        return true;
+        break;
     case SU_EV_MADNESS_DRAWN:
     case SU_EV_MADNESS_GIVEN:
         su_leave(g, e->a);
@@ -572,14 +518,14 @@ RULES static bool su_reduce_cards(const Su *g, const Event *e, const uint8_t *li
             (uint8_t)(e->type == SU_EV_MADNESS_GIVEN ? e->b : e->seat + 1);
         su_to_hand(s, e->a);
         s->card[e->a].note = su_told(e);
-        return true;
+        break;
     case SU_EV_MADNESS_BACK:
         su_leave(g, e->a);
         s->madness_of[e->a - su_madness_first(s)] = 0;
         s->card[e->a].zone = SU_IN_SUPPLY;
-        return true;
+        break;
     default:
-        return false;
+        ASSERT(false);
     }
 }
 
@@ -594,13 +540,13 @@ RULES static void su_play_minion_at(const Su *g, const Event *e)
     su_count_play(s, e->seat, e->a, e->b);
 }
 
-RULES static bool su_reduce_play(const Su *g, const Event *e, const uint8_t *list)
+RULES static void su_reduce_play(const Su *g, const Event *e, const uint8_t *list)
 {
     SuState *s = g->state;
     switch (e->type) {
     case SU_EV_MINION_PLAYED:
         su_play_minion_at(g, e);
-        return true;
+        break;
     case SU_EV_ACTION_PLAYED:
         su_pay(s, SU_ACTION, e->seat, e->n, 0);
         su_forget_passes(s);
@@ -608,58 +554,58 @@ RULES static bool su_reduce_play(const Su *g, const Event *e, const uint8_t *lis
         s->card[e->a].zone = SU_RESOLVING;
         s->card[e->a].seat = e->seat;
         s->actions_played[e->seat]++;
-        return true;
+        break;
     case SU_EV_ATTACHED:
         if (su_in_play(s, e->a)) {
             su_control_by(g, e->a, SEAT_NONE);
             s->card[e->a].zone = e->c ? SU_CARRIED : SU_AT_BASE;
             s->card[e->a].at = (uint8_t)(e->c ? e->c : e->b);
             su_control_by(g, e->a, s->card[e->a].seat);
-            return true;
+            break;
         }
         su_into_play(g, e->a, e->c ? SU_CARRIED : SU_AT_BASE, e->c ? e->c : e->b,
                      e->seat);
-        return true;
+        break;
     case SU_EV_MOVED:
         s->card[e->a].at = (uint8_t)e->c;
         s->card[e->a].used &= (uint8_t)~CARD_NEW_HERE;
-        return true;
+        break;
     case SU_EV_LIMIT_MODIFIED:
         su_allow(s, e, list);
-        return true;
+        break;
     case SU_EV_NAME_ALLOWED:
         su_allow_name(g, e);
-        return true;
+        break;
     case SU_EV_POWER_CHANGED:
         s->card[e->a].bonus = (int8_t)(s->card[e->a].bonus + e->n);
         s->card[e->a].until = (uint8_t)e->b;
-        return true;
+        break;
     case SU_EV_LASTING:
         su_last(s, LASTS_POWER, e->a, e->seat, e->n);
-        return true;
+        break;
     case SU_EV_COUNTER_ADDED:
         s->card[e->a].counters = (uint8_t)(s->card[e->a].counters + e->n);
-        return true;
+        break;
     case SU_EV_COUNTER_REMOVED:
         s->card[e->a].counters =
             (uint8_t)(e->n < s->card[e->a].counters ? s->card[e->a].counters - e->n
                                                     : 0);
-        return true;
+        break;
     case SU_EV_CONTROL_TAKEN:
         su_take_control(s, e);
-        return true;
+        break;
     case SU_EV_NAMED:
         s->card[e->a].note = (uint8_t)e->b;
-        return true;
+        break;
     case SU_EV_NOTED:
         s->card[e->a].note = (uint8_t)e->n;
-        return true;
+        break;
     case SU_EV_TALENT_USED:
         s->card[e->a].used |= CARD_USED;
         su_forget_passes(s);
-        return true;
+        break;
     default:
-        return false;
+        ASSERT(false);
     }
 }
 
@@ -719,11 +665,9 @@ RULES static void su_spare(SuState *s, int action, int player, int what)
     s->spared[0].what = (uint8_t)what;
 }
 
-RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
-                     const uint8_t *list)
+RULES static void su_reduce_table(const Su *g, const Event *e, const uint8_t *list)
 {
-    const Su g = su_table(catalog, s, NULL);
-    su_expect(&g, e, list);
+    SuState *s = g->state;
     switch (e->type) {
     case SU_EV_STARTER_CHOSEN:
         s->starter = s->seat = e->seat;
@@ -732,7 +676,7 @@ RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
         su_pick_faction(s, e);
         break;
     case SU_EV_DECKS_BUILT:
-        su_reduce_decks(&g);
+        su_reduce_decks(g);
         break;
     case SU_EV_TURN_STARTED:
         su_start_turn(s, e);
@@ -758,7 +702,7 @@ RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
         s->vp[e->seat] = (int16_t)(s->vp[e->seat] + e->n);
         break;
     case SU_EV_ONCE_USED:
-        su_note_once(&g, e);
+        su_note_once(g, e);
         break;
     case SU_EV_MARKED:
         s->sleeps_next |= (uint8_t)(1 << (e->a - 1));
@@ -778,7 +722,32 @@ RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
     case SU_EV_SAVED:
         break; /* they tell, and change nothing */
     default:
-        if (!su_reduce_cards(&g, e, list) && !su_reduce_play(&g, e, list))
-            su_reduce_bases(&g, e, list);
+        ASSERT(false);
     }
+}
+
+RULES void su_apply(const Su *g, const Event *e, const uint8_t *list)
+{
+    ASSERT(e->type < SU_EVENTS);
+    const uint64_t type = (uint64_t)1 << e->type;
+    if (type & SU_EVENTS_OF_CARDS) {
+        su_expect_cards(g, e, list);
+        su_reduce_cards(g, e, list);
+    } else if (type & SU_EVENTS_OF_PLAY) {
+        su_expect_play(g, e, list);
+        su_reduce_play(g, e, list);
+    } else if (type & SU_EVENTS_OF_BASES) {
+        su_expect_bases(g, e);
+        su_reduce_bases(g, e, list);
+    } else {
+        su_expect_table(g, e);
+        su_reduce_table(g, e, list);
+    }
+}
+
+RULES void su_reduce(const SuCatalog *catalog, SuState *s, const Event *e,
+                     const uint8_t *list)
+{
+    const Su g = su_table(catalog, s, NULL);
+    su_apply(&g, e, list);
 }

@@ -108,55 +108,55 @@ RULES static void su_score_base(SuState *s, const Event *e, const uint8_t *list)
             s->had_minions |= (uint8_t)(1 << s->card[card].seat);
 }
 
-RULES bool su_reduce_bases(const Su *g, const Event *e, const uint8_t *list)
+RULES void su_reduce_bases(const Su *g, const Event *e, const uint8_t *list)
 {
     SuState *s = g->state;
     switch (e->type) {
     case SU_EV_BASES_SHUFFLED:
         su_set_base_deck(s, list, e->count);
-        return true;
+        break;
     case SU_EV_BASE_REPLACED:
         su_replace_base(s, e->a, e->b);
-        return true;
+        break;
     case SU_EV_BASE_SWAPPED:
         su_swap_base(s, e->a, e->b);
-        return true;
+        break;
     case SU_EV_BASES_LOOKED:
         su_look_at_bases(s, e, list);
-        return true;
+        break;
     case SU_EV_BASE_PUT_BACK:
         su_put_base_back(s, e->a, e->n, e->seat);
-        return true;
+        break;
     case SU_EV_SCORING_CHOSEN:
         su_choose_scoring(s, e->a);
-        return true;
+        break;
     case SU_EV_WINDOW_OPENED:
     case SU_EV_WINDOW_CLOSED:
         s->window = SU_WINDOW_CLOSED;
         if (e->type == SU_EV_WINDOW_OPENED)
             s->window = e->b ? SU_WINDOW_AFTER : SU_WINDOW_BEFORE;
-        return true;
+        break;
     case SU_EV_BASE_SCORED:
         su_score_base(s, e, list);
-        return true;
+        break;
     case SU_EV_BASE_CLEARED:
         su_clear_base(g, e->a);
-        return true;
+        break;
     case SU_EV_SCORING_DONE:
         su_choose_scoring(s, 0);
-        return true;
+        break;
     case SU_EV_BREAKPOINT:
         s->base[su_slot(s, e->a)].change =
             (int16_t)(s->base[su_slot(s, e->a)].change + e->n);
-        return true;
+        break;
     case SU_EV_BASE_USED:
         s->base[su_slot(s, e->a)].used |= (uint8_t)(1 << e->seat);
         su_forget_passes(s);
-        return true;
+        break;
     case SU_EV_BASE_PASSED:
         s->base[su_slot(s, e->a)].passed |= (uint8_t)(1 << e->seat);
-        return true;
+        break;
     default:
-        return false;
+        ASSERT(false);
     }
 }

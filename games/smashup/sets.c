@@ -5,22 +5,23 @@ RULES CardSet up_to(const Su *g, CardSet minions, int power_max)
 {
     if (power_max == SU_ANY_POWER)
         return minions;
-    const CardSet shared = su_shared_auras(g);
+    const SuAuras auras = su_auras(g);
     CardSet set = set_none();
-    for (Id card = set_next(&minions, 0); card; card = set_next(&minions, card))
-        if (su_power_under(g, &shared, card) <= power_max)
+    SET_EACH (card, &minions)
+        if (su_power_under(g, &auras, card) <= power_max)
             set_add(&set, card);
     return set;
 }
 
+/* Written word by word, so that what is found stays in registers. */
 RULES CardSet minions_at(const Su *g, Id base, int power_max)
 {
-    CardSet set = set_none();
-    const SuState *s = g->state;
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
-        if (s->card[card].at == base)
-            set_add(&set, card);
-    return up_to(g, set, power_max);
+    CardSet set = g->state->minions;
+    for (int i = 0; i < SET_WORDS; i++)
+        for (uint64_t left = set.word[i]; left; left &= left - 1)
+            if (g->state->card[64 * i + bits_first(left)].at != base)
+                set.word[i] &= ~(left & (0 - left));
+    return power_max == SU_ANY_POWER ? set : up_to(g, set, power_max);
 }
 
 RULES CardSet weaker_than(const Su *g, Id base, int power)
@@ -61,11 +62,11 @@ RULES CardSet minions_up_to(const Su *g, int power_max)
 
 RULES CardSet minions_of(const Su *g, int seat)
 {
-    CardSet set = set_none();
-    const SuState *s = g->state;
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
-        if (s->card[card].seat == seat)
-            set_add(&set, card);
+    CardSet set = g->state->minions;
+    for (int i = 0; i < SET_WORDS; i++)
+        for (uint64_t left = set.word[i]; left; left &= left - 1)
+            if (g->state->card[64 * i + bits_first(left)].seat != seat)
+                set.word[i] &= ~(left & (0 - left));
     return set;
 }
 

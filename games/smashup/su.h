@@ -429,6 +429,9 @@ typedef struct {
     const SuCatalog *catalog;
     EventLog *log; /* NULL: nobody listens */
     bool stirred;  /* something has happened since protections were looked at */
+    /* Bit IS_, bit WHEN_: what a base in play may have. Where the bit is not set none
+     * has it, and nobody needs to look; see su_look(). */
+    uint32_t base_roles, base_whens;
 } Su;
 
 /* What a passive or a condition is asked about. */
@@ -451,6 +454,20 @@ typedef struct {
     uint8_t seat;    /* the player */
     bool extras_spent;
 } SuBans;
+
+/* What gives power to others than itself, gathered once for all minions asked about. */
+typedef struct {
+    CardSet cards;
+    CardSet wide;   /* those of them that reach everywhere */
+    uint64_t bases; /* bit a base: only here is a minion's power not its own affair */
+} SuAuras;
+
+/* Which minions of the hand go where as extra ones, gathered once for many of them. */
+typedef struct {
+    int16_t power[SU_IN_PLAY_MAX]; /* printed, at most, at each place; -1: none goes */
+    bool by_name;                  /* and some wherever their name says so */
+    bool any;
+} SuExtras;
 
 /* The pure functions of the cards: what they give, hold off, forbid, and when. */
 #define POWER(name, ...) RULES int su_power_##name(const Su *g, const SuAbout *about);
@@ -529,6 +546,15 @@ RULES static inline uint64_t su_listed_of(const SuState *s, const uint32_t *list
                                            << SU_FACTION_CARDS;
 }
 
+/* The same forty bits: which cards of a player's deck are in a set. */
+RULES static inline uint64_t su_of_deck(const CardSet *set, int seat)
+{
+    const int first = seat * SU_DECK_CARDS + 1;
+    const uint64_t *word = &set->word[first / 64];
+    return (word[0] >> first % 64 | word[1] << 1 << (63 - first % 64)) &
+           (((uint64_t)1 << SU_DECK_CARDS) - 1);
+}
+
 /* The cards of a game that a catalog's list names. Built without a look at any card, or
  * at how many play: a seat that is not there has no factions, so nothing is guessed. */
 RULES static inline CardSet su_listed(const SuState *s, const uint32_t *list)
@@ -593,6 +619,28 @@ enum {
 
 RULES Su su_table(const SuCatalog *catalog, SuState *state, EventLog *log);
 
+/* Look which bases are in play, for as long as they are. */
+RULES static inline void su_look(Su *g)
+{
+    g->base_roles = g->base_whens = 0;
+    for (int i = 0; i <= g->state->players; i++) {
+        const SuBaseDef *base = &g->catalog->base[g->state->base[i].id];
+        g->base_roles |= base->roles;
+        g->base_whens |= base->whens;
+    }
+}
+
+/* Whether a card in play, or a base, may have such a passive; may wait for then. */
+RULES static inline bool su_any_is(const Su *g, int role)
+{
+    return g->state->role_count[role] || (g->base_roles >> role & 1);
+}
+
+RULES static inline bool su_any_waits(const Su *g, int when)
+{
+    return g->state->when_count[when] || (g->base_whens >> when & 1);
+}
+
 /* The cards as the rules of this game read them. */
 RULES static inline const SuCatalog *su_reading(const void *catalog, const void *state)
 {
@@ -625,6 +673,7 @@ RULES int su_allowance(const Su *g, int seat, int card, int base); /* 0: none */
 RULES Err su_can_play_minion(const Su *g, int seat, int card, int base);
 RULES Err su_can_play_action(const Su *g, int seat, int card, int base, int minion);
 RULES CardSet su_targets(const Su *g, int seat, int card); /* of an ongoing action */
+RULES CardSet su_targets_under(const Su *g, const SuBans *bans, int card);
 RULES bool su_may_play_action(const Su *g, int seat);
 RULES Err su_can_use(const Su *g, int seat, Id source);
 RULES CardSet su_specials(const Su *g, int seat);
@@ -646,6 +695,9 @@ RULES static inline bool su_is_banned(const Su *g, const SuBans *bans, int card,
     return (bans->bases >> base & 1) && su_is_banned_here(g, bans, card, base, minion);
 }
 
+/* extras.c - which minions of the hand go where as extra ones. */
+RULES SuExtras su_extras(const Su *g, int seat);
+
 /* legal.c - what may be done now, and why something else may not. */
 RULES void su_legal(const Su *g, Moves *moves);
 RULES Err su_validate(const Su *g, const Command *c, Quote *quote);
@@ -655,8 +707,8 @@ RULES Command su_idle(const Su *g);
 /* power.c - power, breakpoints, places, protection. */
 RULES CardSet su_holders(const Su *g, int role); /* cards in play with such a passive */
 RULES CardSet su_waiting(const Su *g, int when); /* with an ability for then */
-RULES CardSet su_shared_auras(const Su *g);
-RULES int su_power_under(const Su *g, const CardSet *shared_auras, int minion);
+RULES SuAuras su_auras(const Su *g);
+RULES int su_power_under(const Su *g, const SuAuras *auras, int minion);
 RULES int su_power(const Su *g, int minion);
 RULES int su_total(const Su *g, int base, int seat);
 RULES int su_total_bonus(const Su *g, int base, int seat);
@@ -691,7 +743,7 @@ RULES void su_shuffle_deck(Su *g, int seat, const CardSet *more);
 RULES void su_take_from_deck(Su *g, int seat);
 RULES int su_replacement(Su *g);
 
-/* reduce.c - the only code that writes the table. */
+/* emit.c - an event happens; reduce.c - the only code that writes the table. */
 RULES void su_emit(Su *g, Event event, const uint8_t *list);
 RULES void su_reduce(const SuCatalog *catalog, SuState *state, const Event *event,
                      const uint8_t *list);

@@ -33,10 +33,14 @@ RULES const SuAbility *su_ability(const Su *g, Id source, int when)
 {
     if (su_is_base(source)) {
         const SuBaseDef *base = &g->catalog->base[source - SU_BASE_SOURCE];
-        return su_find_ability(base->ability, base->ability_count, when);
+        return base->whens >> when & 1
+                   ? su_find_ability(base->ability, base->ability_count, when)
+                   : NULL;
     }
     const SuDef *def = su_def(g, source);
-    return su_find_ability(def->ability, def->ability_count, when);
+    return def->whens >> when & 1
+               ? su_find_ability(def->ability, def->ability_count, when)
+               : NULL;
 }
 
 /* Who controls a source, or did when it was destroyed this turn. */
@@ -163,7 +167,8 @@ RULES static CardSet su_find_sources(const Su *g, int when, SuAbout *about,
             su_applies(g, card, when, about))
             set_add(&sources, card);
     }
-    su_base_sources(g, when, about, &sources);
+    if (g->base_whens >> when & 1)
+        su_base_sources(g, when, about, &sources);
     return sources;
 }
 
@@ -246,6 +251,8 @@ RULES bool su_deaths_differ(const Su *g, const Fx *fx)
 RULES bool su_trigger(Su *g, int when, int subject, int base, int player)
 {
     const Fx *top = fx_top(g);
+    if (!su_any_waits(g, when) && when != WHEN_minion_destroyed)
+        return false;
     const CardSet sources = su_sources(g, when, subject, base, player);
     if (set_is_empty(&sources))
         return false;
