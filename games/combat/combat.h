@@ -509,11 +509,14 @@ typedef struct {
     bool snared;
 } CombatMeans;
 
-/* A set of cells, a word a row: bit c of row 1 + r is column c of row r. The rows
- * before the first and after the last are empty. */
+/* What steps on a map are when its cells are bits of a set; see combat_grid(). */
 typedef struct {
-    uint64_t row[COMBAT_ROWS_MAX + 2];
-} CombatRows;
+    CardSet all;         /* every cell */
+    CardSet right, left; /* cells that have a neighbour there in their row */
+    CardSet even;        /* cells of even rows, where odd ones are pushed right */
+    int width, words;
+    bool odd_r;
+} CombatGrid;
 
 RULES static inline const CombatClass *combat_class(const Combat *g, int unit)
 {
@@ -618,15 +621,14 @@ RULES CardSet combat_cells(const Combat *g, int unit,
 
 /* reach.c - where a unit can go, and the way there: a row of the map is a word of bits.
  */
-RULES void combat_rows(const CombatMap *map, const CardSet *cells, CombatRows *rows);
-RULES CardSet combat_row_cells(const CombatMap *map, const CombatRows *rows);
-RULES CombatRows combat_standing(const Combat *g, int unit);
-RULES bool combat_spread(const CombatMap *map, CombatRows *rows,
-                         const CombatRows *within);
-RULES void combat_widen(const CombatMap *map, int radius, CombatRows *rows);
-RULES CombatRows combat_around(const Combat *g, int unit, int radius);
-RULES int combat_way(const Combat *g, int start, const CombatRows *goals,
-                     const CombatRows *within, uint8_t *path);
+RULES CombatGrid combat_grid(const CombatMap *map);
+RULES CardSet combat_standing(const Combat *g, int unit);
+RULES bool combat_spread(const CombatGrid *grid, CardSet *cells, const CardSet *within);
+RULES void combat_widen(const CombatGrid *grid, int radius, CardSet *cells);
+RULES CardSet combat_around(const Combat *g, const CombatGrid *grid, int unit,
+                            int radius);
+RULES int combat_way(const Combat *g, const CombatGrid *grid, int start,
+                     const CardSet *goals, const CardSet *within, uint8_t *path);
 
 /* exec.c - walk, strike, skill: W3 and W4 of one action. */
 RULES CombatReport combat_execute_act(Combat *g, CombatAct *act, bool derived);

@@ -102,52 +102,27 @@ RULES int combat_steps_least(const Combat *g, int unit, int target, int range)
     return steps > 0 ? steps : 0;
 }
 
-/* A unit's anchor alone. */
-RULES static CombatRows plan_start(const Combat *g, int unit)
-{
-    CardSet start = set_one(g->state->unit[unit].anchor);
-    CombatRows rows;
-    combat_rows(g->map, &start, &rows);
-    return rows;
-}
-
 /* The anchors among 'of' from which a unit has a target within range. */
-RULES static CombatRows plan_near(const Combat *g, int unit, int target, int range,
-                                  const CombatRows *of)
+RULES static CardSet plan_near(const Combat *g, const CombatGrid *grid, int unit,
+                               int target, int range, const CardSet *of)
 {
-    CombatRows near;
-    if (combat_class(g, unit)->foot_count == 1) {
-        near = combat_around(g, target, range);
-        for (int y = 1; y <= g->map->height; y++)
-            near.row[y] &= of->row[y];
-        return near;
-    }
-    CardSet cells = combat_row_cells(g->map, of), found = set_none();
-    for (Id cell = set_next(&cells, 0); cell; cell = set_next(&cells, cell))
+    if (combat_class(g, unit)->foot_count == 1)
+        return set_both(combat_around(g, grid, target, range), *of);
+    CardSet near = set_none();
+    SET_EACH (cell, of)
         if (combat_unit_distance(g, unit, cell, target) <= range)
-            set_add(&found, cell);
-    combat_rows(g->map, &found, &near);
+            set_add(&near, cell);
     return near;
-}
-
-RULES static bool plan_meets(const CombatMap *map, const CombatRows *a,
-                             const CombatRows *b)
-{
-    uint64_t both = 0;
-    for (int y = 1; y <= map->height; y++)
-        both |= a->row[y] & b->row[y];
-    return both != 0;
 }
 
 /* Of cells as many steps away: those nearest to the target, then to the clicked cell.
  */
-RULES static void plan_best_cells(const Combat *g, int unit, int target, int clicked,
-                                  CombatRows *rows)
+RULES static CardSet plan_best_cells(const Combat *g, int unit, int target, int clicked,
+                                     const CardSet *cells)
 {
-    const CardSet cells = combat_row_cells(g->map, rows);
     CardSet best = set_none();
     int best_near = 1 << 20, best_clicked = 0;
-    for (Id cell = set_next(&cells, 0); cell; cell = set_next(&cells, cell)) {
+    SET_EACH (cell, cells) {
         const int near = combat_unit_distance(g, unit, cell, target);
         const int to_clicked = combat_distance(g->map, cell, clicked);
         if (near > best_near || (near == best_near && to_clicked > best_clicked))
@@ -158,7 +133,16 @@ RULES static void plan_best_cells(const Combat *g, int unit, int target, int cli
         best_clicked = to_clicked;
         set_add(&best, cell);
     }
-    combat_rows(g->map, &best, rows);
+    return best;
+}
+
+RULES static bool plan_go(const Combat *g, const CombatGrid *grid, const CardSet *goals,
+                          const CardSet *field, int unit, CombatAct *act)
+{
+    const int start = g->state->unit[unit].anchor;
+    const int steps = combat_way(g, grid, start, goals, field, act->path);
+    act->steps = steps < 0 ? (uint8_t)0 : (uint8_t)steps;
+    return steps >= 0;
 }
 
 /* The way to the best cell from which the target is within range: fewest steps, then
@@ -169,32 +153,24 @@ RULES bool combat_approach(const Combat *g, int unit, int target, int clicked,
     act->steps = 0;
     if (combat_steps_least(g, unit, target, range) == 0)
         return true;
-    const CombatRows field = combat_standing(g, unit);
-    CombatRows goals = plan_near(g, unit, target, range, &field);
-    CombatRows reach = plan_start(g, unit);
+    const CombatGrid grid = combat_grid(g->map);
+    const CardSet field = combat_standing(g, unit);
+    const CardSet near = plan_near(g, &grid, unit, target, range, &field);
+    CardSet reach = set_one(g->state->unit[unit].anchor), goals = set_none();
     do {
-        if (!combat_spread(g->map, &reach, &field))
+        if (!combat_spread(&grid, &reach, &field))
             return false;
-    } while (!plan_meets(g->map, &reach, &goals));
-    for (int y = 1; y <= g->map->height; y++)
-        goals.row[y] &= reach.row[y];
-    plan_best_cells(g, unit, target, clicked, &goals);
-    const int steps =
-        combat_way(g, g->state->unit[unit].anchor, &goals, &field, act->path);
-    act->steps = steps < 0 ? (uint8_t)0 : (uint8_t)steps;
-    return steps >= 0;
+        goals = set_both(reach, near);
+    } while (set_is_empty(&goals));
+    goals = plan_best_cells(g, unit, target, clicked, &goals);
+    return plan_go(g, &grid, &goals, &field, unit, act);
 }
 
 RULES static bool plan_walk_to(const Combat *g, CombatAct *act)
 {
-    const CombatRows field = combat_standing(g, act->actor);
-    const CardSet goal = set_one(act->cell);
-    CombatRows goals;
-    combat_rows(g->map, &goal, &goals);
-    const int steps =
-        combat_way(g, g->state->unit[act->actor].anchor, &goals, &field, act->path);
-    act->steps = steps < 0 ? (uint8_t)0 : (uint8_t)steps;
-    return steps >= 0;
+    const CombatGrid grid = combat_grid(g->map);
+    const CardSet field = combat_standing(g, act->actor), goal = set_one(act->cell);
+    return plan_go(g, &grid, &goal, &field, act->actor, act);
 }
 
 /* Fills in everything but actor, action and cell. */
@@ -293,11 +269,12 @@ RULES static int plan_walk_steps(const Combat *g, int unit, int action)
 }
 
 /* All anchors within so many steps, the one it has included. */
-RULES static CombatRows plan_reach(const Combat *g, int unit, int steps)
+RULES static CardSet plan_reach(const Combat *g, const CombatGrid *grid, int unit,
+                                int steps)
 {
-    const CombatRows field = combat_standing(g, unit);
-    CombatRows reach = plan_start(g, unit);
-    while (steps-- > 0 && combat_spread(g->map, &reach, &field))
+    const CardSet field = combat_standing(g, unit);
+    CardSet reach = set_one(g->state->unit[unit].anchor);
+    while (steps-- > 0 && combat_spread(grid, &reach, &field))
         continue;
     return reach;
 }
@@ -307,28 +284,26 @@ RULES static CardSet plan_move_cells(const Combat *g, int unit)
     const int steps = plan_walk_steps(g, unit, COMBAT_MOVE);
     if (steps <= 0)
         return set_none();
-    const CombatRows reach = plan_reach(g, unit, steps);
-    CardSet cells = combat_row_cells(g->map, &reach);
+    const CombatGrid grid = combat_grid(g->map);
+    CardSet cells = plan_reach(g, &grid, unit, steps);
     set_remove(&cells, g->state->unit[unit].anchor);
     return cells;
 }
 
-/* All cells within range of a unit, were its anchor anywhere in 'reach'. */
-RULES static CardSet plan_struck(const Combat *g, int unit, int range,
-                                 const CombatRows *reach)
+/* All cells within range of a unit that can walk so many steps before. */
+RULES static CardSet plan_struck(const Combat *g, int unit, int range, int steps)
 {
-    CombatRows rows = *reach;
+    const CombatGrid grid = combat_grid(g->map);
+    CardSet cells = plan_reach(g, &grid, unit, steps);
     if (combat_class(g, unit)->foot_count > 1) {
-        const CardSet anchors = combat_row_cells(g->map, reach);
-        CardSet covered = set_none();
-        uint8_t cells[COMBAT_FOOT_MAX];
-        for (Id cell = set_next(&anchors, 0); cell; cell = set_next(&anchors, cell))
-            for (int i = combat_unit_cells(g, unit, cell, cells) - 1; i >= 0; i--)
-                set_add(&covered, cells[i]);
-        combat_rows(g->map, &covered, &rows);
+        const CardSet anchors = cells;
+        uint8_t foot[COMBAT_FOOT_MAX];
+        SET_EACH (anchor, &anchors)
+            for (int i = combat_unit_cells(g, unit, anchor, foot) - 1; i >= 0; i--)
+                set_add(&cells, foot[i]);
     }
-    combat_widen(g->map, range, &rows);
-    return combat_row_cells(g->map, &rows);
+    combat_widen(&grid, range, &cells);
+    return cells;
 }
 
 RULES static CardSet plan_strike_cells(const Combat *g, int unit, int action)
@@ -350,8 +325,7 @@ RULES static CardSet plan_strike_cells(const Combat *g, int unit, int action)
     }
     if (!foes)
         return set;
-    const CombatRows reach = plan_reach(g, unit, steps);
-    const CardSet struck = plan_struck(g, unit, range, &reach);
+    const CardSet struck = plan_struck(g, unit, range, steps);
     for (; foes; foes &= foes - 1) {
         const int foe = bits_first(foes);
         CardSet cells = set_none();

@@ -1,8 +1,8 @@
-/* reach.c - where a unit can go, and the way there: a row of the map is a word of bits.
+/* reach.c - where a unit can go, and the way there: a map is a few words of bits.
  *
- * A step in all six directions from a whole set of cells is a few shifts a row: along
- * the row, and to the rows above and below, which in a map of odd rows pushed right
- * lie half a cell to one side or the other. */
+ * A step in all six directions from a whole set of cells is four shifts: by a row up
+ * and down, and from there, as from where one stood, along the row. In a map of odd
+ * rows pushed right it depends on the row to which side that is. */
 #include "games/combat/combat.h"
 
 #define REACH_ONES 0x0101010101010101u
@@ -44,121 +44,114 @@ RULES static CardSet reach_open_cells(const Combat *g)
     return open;
 }
 
-RULES static uint64_t reach_row_mask(const CombatMap *map)
+/* Every cell of the map. */
+RULES static CardSet reach_board(const CombatMap *map)
 {
-    return ((uint64_t)1 << map->width) - 1;
+    CardSet board = set_none();
+    for (int i = 0; i < map->cell_count >> 6; i++)
+        board.word[i] = ~(uint64_t)0;
+    board.word[map->cell_count >> 6] = ((uint64_t)2 << (map->cell_count & 63)) - 1;
+    set_remove(&board, 0);
+    return board;
 }
 
-RULES void combat_rows(const CombatMap *map, const CardSet *cells, CombatRows *rows)
+RULES CombatGrid combat_grid(const CombatMap *map)
 {
-    const uint64_t mask = reach_row_mask(map);
-    int at = 1;
-    ASSERT(map->height <= COMBAT_ROWS_MAX && map->width < 64);
-    rows->row[0] = rows->row[map->height + 1] = 0;
-    for (int y = 1; y <= map->height; y++, at += map->width) {
+    const uint64_t row = ((uint64_t)1 << map->width) - 1;
+    CombatGrid grid;
+    ASSERT(map->width > 0 && map->width < 64);
+    grid.all = grid.right = grid.left = reach_board(map);
+    grid.even = set_none();
+    grid.width = map->width;
+    grid.odd_r = map->odd_r != 0;
+    grid.words = (map->cell_count >> 6) + 1;
+    for (int y = 0, at = 1; y < map->height; y++, at += map->width) {
         const int word = at >> 6, bit = at & 63;
-        const uint64_t above =
-            bit && word + 1 < SET_WORDS ? cells->word[word + 1] << (64 - bit) : 0;
-        rows->row[y] = (cells->word[word] >> bit | above) & mask;
-    }
-}
-
-RULES CardSet combat_row_cells(const CombatMap *map, const CombatRows *rows)
-{
-    CardSet cells = set_none();
-    int at = 1;
-    for (int y = 1; y <= map->height; y++, at += map->width) {
-        const int word = at >> 6, bit = at & 63;
-        cells.word[word] |= rows->row[y] << bit;
+        set_remove(&grid.left, (Id)at);
+        set_remove(&grid.right, (Id)(at + map->width - 1));
+        if (!map->odd_r || (y & 1))
+            continue;
+        grid.even.word[word] |= row << bit;
         if (bit && word + 1 < SET_WORDS)
-            cells.word[word + 1] |= rows->row[y] >> (64 - bit);
+            grid.even.word[word + 1] |= row >> (64 - bit);
     }
-    return cells;
+    return grid;
 }
 
 /* Where a unit may have its anchor, the cells under itself included. */
-RULES CombatRows combat_standing(const Combat *g, int unit)
+RULES CardSet combat_standing(const Combat *g, int unit)
 {
-    const CombatMap *map = g->map;
+    if (combat_class(g, unit)->foot_count == 1)
+        return set_both(reach_open_cells(g), reach_board(g->map));
     CardSet cells = set_none();
-    CombatRows rows;
-    if (combat_class(g, unit)->foot_count == 1) {
-        cells = reach_open_cells(g);
-    } else {
-        for (int cell = 1; cell <= map->cell_count; cell++)
-            if (!combat_blocked(g, unit, cell))
-                set_add(&cells, (Id)cell);
-    }
-    combat_rows(map, &cells, &rows);
-    return rows;
+    for (int cell = 1; cell <= g->map->cell_count; cell++)
+        if (!combat_blocked(g, unit, cell))
+            set_add(&cells, (Id)cell);
+    return cells;
 }
 
 /* Adds to a set of cells those one step farther that lie in 'within'; whether there
- * were any. */
-RULES bool combat_spread(const CombatMap *map, CombatRows *rows,
-                         const CombatRows *within)
+ * were any. What a shift takes off the map is in none of the sets it is cut with. */
+RULES bool combat_spread(const CombatGrid *grid, CardSet *cells, const CardSet *within)
 {
-    const int height = map->height;
-    uint64_t above = 0, grown = 0;
-    for (int y = 1; y <= height; y++) {
-        const uint64_t here = rows->row[y], below = rows->row[y + 1];
-        uint64_t next = here | here << 1 | here >> 1 | above | below;
-        if (!map->odd_r)
-            next |= above >> 1 | below << 1;
-        else if (y & 1) /* the rows count from 0: this one is even */
-            next |= (above | below) << 1;
-        else
-            next |= (above | below) >> 1;
-        next = here | (next & within->row[y]);
-        grown |= next ^ here;
-        rows->row[y] = next;
-        above = here;
+    const int row = grid->width, back = 64 - row, words = grid->words;
+    uint64_t next[SET_WORDS], right[SET_WORDS], left[SET_WORDS], grown = 0;
+    for (int i = 0; i < words; i++) {
+        const uint64_t here = cells->word[i];
+        const uint64_t down = here << row | (i ? cells->word[i - 1] >> back : 0);
+        const uint64_t up =
+            here >> row | (i + 1 < words ? cells->word[i + 1] << back : 0);
+        const uint64_t even = grid->even.word[i], both = down | up;
+        next[i] = both;
+        right[i] = (here | (grid->odd_r ? both & even : up)) & grid->right.word[i];
+        left[i] = (here | (grid->odd_r ? both & ~even : down)) & grid->left.word[i];
+    }
+    for (int i = 0; i < words; i++) {
+        const uint64_t here = cells->word[i];
+        const uint64_t beside = right[i] << 1 | (i ? right[i - 1] >> 63 : 0) |
+                                left[i] >> 1 | (i + 1 < words ? left[i + 1] << 63 : 0);
+        const uint64_t all = here | ((next[i] | beside) & within->word[i]);
+        grown |= all ^ here;
+        cells->word[i] = all;
     }
     return grown != 0;
 }
 
-RULES void combat_widen(const CombatMap *map, int radius, CombatRows *rows)
+RULES void combat_widen(const CombatGrid *grid, int radius, CardSet *cells)
 {
-    const uint64_t mask = reach_row_mask(map);
-    CombatRows all;
-    for (int y = 1; y <= map->height; y++)
-        all.row[y] = mask;
-    while (radius-- > 0 && combat_spread(map, rows, &all))
+    while (radius-- > 0 && combat_spread(grid, cells, &grid->all))
         continue;
 }
 
 /* The cells of a unit that stands, and all within so many steps of one of them. */
-RULES CombatRows combat_around(const Combat *g, int unit, int radius)
+RULES CardSet combat_around(const Combat *g, const CombatGrid *grid, int unit,
+                            int radius)
 {
-    const CombatMap *map = g->map;
     uint8_t cells[COMBAT_FOOT_MAX];
     CardSet set = set_none();
-    CombatRows rows;
     const int count = combat_unit_cells(g, unit, g->state->unit[unit].anchor, cells);
     for (int i = 0; i < count; i++)
         set_add(&set, cells[i]);
-    combat_rows(map, &set, &rows);
-    combat_widen(map, radius, &rows);
-    return rows;
+    combat_widen(grid, radius, &set);
+    return set;
 }
 
 /* The shortest way from a cell to one of 'goals', and of several the first by the order
  * of directions, step by step: the one that a search in that order finds. How many
  * steps it has; -1: there is none, or it is too long to walk. */
-RULES int combat_way(const Combat *g, int start, const CombatRows *goals,
-                     const CombatRows *within, uint8_t *path)
+RULES int combat_way(const Combat *g, const CombatGrid *grid, int start,
+                     const CardSet *goals, const CardSet *within, uint8_t *path)
 {
     const CombatMap *map = g->map;
     CardSet left[COMBAT_PATH_MAX]; /* cells from which so many steps are enough */
-    CombatRows rows = *goals, field = *within;
-    const int y = 1 + map->r[start], x = start - 1 - (y - 1) * map->width;
+    CardSet cells = *goals, field = *within;
     int steps = 0, cell = start;
-    field.row[y] |= (uint64_t)1 << x;
-    for (; !(rows.row[y] >> x & 1); steps++) {
+    set_add(&field, (Id)start);
+    for (; !set_has(&cells, (Id)start); steps++) {
         if (steps == COMBAT_PATH_MAX)
             return -1;
-        left[steps] = combat_row_cells(map, &rows);
-        if (!combat_spread(map, &rows, &field))
+        left[steps] = cells;
+        if (!combat_spread(grid, &cells, &field))
             return -1;
     }
     for (int i = 0; i < steps; i++) {

@@ -109,10 +109,10 @@ static void what_is_around_a_unit_is_within_that_distance(void **state)
     (void)state;
     for (int scenario = 0; scenario < catalog.scenario_count; scenario++) {
         const Combat g = combat_table(&catalog, begun(scenario, 1), NULL);
+        const CombatGrid grid = combat_grid(g.map);
         for (int unit = 1; unit <= g.state->unit_count; unit++)
             for (int radius = 0; radius < 12; radius++) {
-                const CombatRows rows = combat_around(&g, unit, radius);
-                const CardSet cells = combat_row_cells(g.map, &rows);
+                const CardSet cells = combat_around(&g, &grid, unit, radius);
                 for (int cell = 1; cell <= g.map->cell_count; cell++)
                     assert_int_equal(set_has(&cells, (Id)cell),
                                      combat_unit_cell_distance(&g, unit, cell) <=
