@@ -191,6 +191,16 @@ static void draw_unnamed(Walk *walk)
     s->rng = view.rng;
 }
 
+static bool is_in_game(const Walk *walk, int card)
+{
+    const DuelCatalog *catalog = catalog_of(walk);
+    const DuelPile *pile = catalog->pile[duel_pool(state_of(walk))];
+    for (int back = 1; back <= catalog->back_count; back++)
+        if (duel_cards_have(&pile[back].set, card))
+            return true;
+    return false;
+}
+
 /* What lies uncovered was turned up when the turn ended that uncovered it. */
 static void settle_structure(Walk *walk)
 {
@@ -212,8 +222,11 @@ static void settle_structure(Walk *walk)
         if (!*card)
             *card = (uint8_t)(DUEL_BACK + layout->part_back[0]);
         unnamed = unnamed || *card >= DUEL_BACK;
+        if (*card < DUEL_BACK && !is_in_game(walk, *card))
+            walk_fail(walk, ERR_BAD_POSITION, "structure",
+                      "a card that is not in this game");
     }
-    if (unnamed)
+    if (unnamed && walk_ok(walk))
         draw_unnamed(walk);
 }
 

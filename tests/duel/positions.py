@@ -261,6 +261,22 @@ def a_view_makes_a_table_that_fits_it():
                 door.good("position", game="duel", state=here)
 
 
+@test
+def a_view_of_the_expansions_is_none_of_the_base_game():
+    """Cards of a set lie face down there, and the base game has none to put in their place."""
+    with Door() as door:
+        options = {"pantheon": True, "agora": True, "expansions": True}
+        for seed in range(4):
+            setup = {"game": "duel-sets", "options": options}
+            door.good("new", players=2, seed=seed, **setup)
+            for move in range(60):
+                view = door.good("view", player=0)["view"]
+                fill = {"state": {**view, "expansions": False}, "determinize": True, "player": 0}
+                assert door.call("position", table=1, **setup, **fill)["ok"] is False
+                action = door.good("agent", name="random", seed=seed + move)["action"]
+                door.good("apply", action=action)
+
+
 FOLLOWS = {"points", "resources", "fixed_prices", "symbols", "chains", "prompt", "who", "answer"}
 FOLLOWS |= {"available", "covered_by", "covers", "back", "face_up", "rng"}
 
