@@ -149,6 +149,8 @@ static void read_abilities(Reader *r, const json_t *item, const SuCatalog *c,
         a->once = (uint8_t)read_name(r, one, "once", once_words, 3);
         a->may = read_bool_or(r, one, "may", false);
         a->n = (int16_t)read_int_or(r, one, "n", -99, SU_ANY_POWER, 0);
+        if (a->ability == SU_FX_base_pays_power && a->n < 1)
+            reader_fail(r, "n", "a point for every how much power? 1 or more");
         if (is_read(r, one, c)) {
             if (*count == SU_ABILITIES_MAX)
                 reader_fail(r, NULL, "is one ability too many");

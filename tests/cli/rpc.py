@@ -157,6 +157,22 @@ def a_number_of_plays_that_data_give_is_none_or_bounded():
 
 
 @test
+def a_point_for_every_no_power_is_refused():
+    """Found by changing data files: the winner's power was divided by 0."""
+    for n in (None, 0, -2):
+
+        def change(file):
+            for base in file["bases"]:
+                for line in base.get("abilities", []):
+                    if line["do"] == "base_pays_power":
+                        line.pop("n") if n is None else line.update(n=n)
+
+        with Session("--data", changed_data("smashup/bases/core.json", change)) as s:
+            answer = s.call("new", game="smashup")
+            assert not answer["ok"] and "abilities[0].n" in answer["error"]["message"], (n, answer)
+
+
+@test
 def a_library_that_draws_nothing_gives_nothing():
     """Found by changing data files: an effect without its number broke an assertion."""
     def change(file):

@@ -59,6 +59,7 @@ int main(int argc, char **argv)
                 *options[j].value = strtol(argv[i + 1], NULL, 10);
     signal(SIGABRT, on_abort);
     signal(SIGSEGV, on_abort);
+    signal(SIGFPE, on_abort);
     const time_t end = time(NULL) + seconds;
     for (input = from; input < from + count; input++) {
         if (seconds && time(NULL) >= end)
