@@ -455,20 +455,6 @@ RULES void su_affect_power(Su *g, Id action)
             su_affect(g, minion);
 }
 
-/* Whether actions of 'seat' cannot affect the minion, as long as things stay so. */
-RULES bool su_ignores_action(const Su *g, int minion, int seat)
-{
-    const SuState *s = g->state;
-    SuAbout about = su_about_minion(g, (Id)minion, minion);
-    about.player = (uint8_t)seat;
-    about.effect = TO_ATTACH;
-    for (Id card = set_next(&s->actions, 0); card && !about.by;
-         card = set_next(&s->actions, card))
-        if (s->card[card].seat == seat)
-            about.by = card;
-    return about.by && su_find_shield(g, &about, SHIELD_HOLDS) != 0;
-}
-
 /* Whether somebody has put this on another player's minion. */
 RULES static bool su_is_foreign(const SuState *s, Id action)
 {

@@ -722,7 +722,6 @@ RULES bool su_shielded(Su *g, int minion, int effect);
 RULES bool su_is_held(const Su *g, int minion, int effect, Id by, int player);
 RULES void su_affect(Su *g, int minion);      /* an effect has got through */
 RULES void su_affect_power(Su *g, Id action); /* what it gives and takes at its base */
-RULES bool su_ignores_action(const Su *g, int minion, int seat);
 RULES void su_sweep(Su *g, int minion);
 RULES void su_sweep_all(Su *g);
 
