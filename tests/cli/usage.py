@@ -159,6 +159,25 @@ def programs_get_every_attribute_of_every_card():
 
 
 @test
+def the_short_rules_of_sea_salt_name_the_cards_and_what_a_pair_is_worth():
+    """Every kind that pairs or multiplies, by the name that it has in that language."""
+    data = os.path.join(os.path.dirname(__file__), "..", "..", "data")
+    with open(os.path.join(data, "sea-salt", "standard.json"), encoding="utf-8") as file:
+        kinds = json.load(file)["kinds"]
+    two = {"en": "worth two points", "zh-Hans": "打出的对子值 2 分", "zh-Hant": "打出的對子值 2 分"}
+    for lang, points in two.items():
+        texts = {}
+        for part in ("sea-salt", "web"):
+            with open(os.path.join(data, part, "text", lang + ".json"), encoding="utf-8") as file:
+                texts[part] = json.load(file)
+        rules = texts["web"]["rules"]["sea-salt"]
+        assert points in rules, rules
+        for kind in kinds:
+            name = texts["sea-salt"]["kind"]["standard"][kind["id"]]
+            assert kind["category"] not in ("pairing", "multiplier") or name in rules, (lang, name)
+
+
+@test
 def smash_up_has_twenty_factions_thirty_madness_and_its_bases():
     cards = run("cards", "smashup", "--json").json()["cards"]
     groups = {}
