@@ -34,6 +34,51 @@ export const tests = {
     must((await second.getAttribute('.table', 'data-moves')) === '3', 'another move was made');
   },
 
+  async 'a move is taken back when the other agrees, stays when they play on, and both are said'() {
+    const [ann, ben, cid] = [await person('Ann'), await person('Ben'), await person('Cid')];
+    const link = await room(ann, 'duel');
+    await ben.goto(link);
+    await begin(ann, ben, 'duel');
+    await cid.goto(link);
+    await cid.waitForSelector('[data-testid=prompt]');
+    const turn = (page) =>
+      page.evaluate(() => document.querySelectorAll('[data-testid=moves] button').length > 0);
+    const drawn = (page) => page.textContent('.board');
+    const logged = (page) => page.$$eval('[data-testid=log] li', (lines) => lines.length);
+    const [first, second] = (await turn(ann)) ? [ann, ben] : [ben, ann];
+    const pages = [first, second, cid];
+    const [boards, lines] = [await Promise.all(pages.map(drawn)), await Promise.all(pages.map(logged))];
+    await moves([first], 1);
+    await first.click('[data-testid=undo]');
+    await says(first, '[data-testid=take-back]', /You asked to take your move back/);
+    await says(second, '[data-testid=take-back]', /would like to take a move back/);
+    must((await cid.$('[data-testid=agree]')) === null, 'who watches is asked');
+    await accessible(second, 'the question');
+    await second.screenshot({ path: join(shots, 'undo-asked.png') });
+    await second.reload(); // the question is still there
+    await second.click('[data-testid=agree]');
+    for (const [i, page] of pages.entries()) {
+      await says(page, '[data-testid=log]', /take(s)? a move back/);
+      await page.waitForFunction((text) => document.querySelector('.board').textContent === text, boards[i]);
+      must((await logged(page)) === lines[i] + 1, 'the log still has the move');
+      must((await page.$('[data-testid=take-back]')) === null, 'the question is still there');
+    }
+    await cid.reload(); // who comes later reads the same
+    await says(cid, '[data-testid=log]', /takes a move back/);
+    must((await logged(cid)) === lines[2] + 1, 'a later log is another');
+    await moves([first], 1);
+    await first.click('[data-testid=undo]');
+    await second.click('[data-testid=disagree]');
+    await says(first, '[data-testid=take-back]', /The others want to play on/);
+    await first.click('[data-testid=undo]');
+    await says(first, '[data-testid=message]', /The others want to play on/);
+    await moves([second], 1);
+    await first.waitForSelector('[data-testid=take-back]', { state: 'detached' });
+    await playOut([ann, ben]);
+    await ann.click('[data-testid=watch-again]'); // the record is of what counted
+    await ann.waitForSelector('[data-testid=step]');
+  },
+
   async 'two browsers play every game by a link, and a third watches without seeing hands'() {
     await byTwos(games, async (game) => {
       const [ann, ben, cid] = [await person('Ann'), await person('Ben'), await person('Cid')];

@@ -83,7 +83,7 @@ export class Local implements Transport {
   }
 
   /** Shows the table; what was asked of the engine before has been done by then. A move that was refused changed nothing. */
-  private async refresh(fresh: number, move?: Promise<Verdict>): Promise<void> {
+  private async refresh(fresh: number, move?: Promise<Verdict>, undone = false): Promise<void> {
     const { you } = this.setup;
     const known = this.session && fresh === this.session.events.length ? this.session.events : [];
     const [verdict, [table, more]] = await Promise.all([move, this.engine.show(you, known.length)]);
@@ -102,6 +102,7 @@ export class Local implements Transport {
       thinking: !table.over && table.to_act !== you,
       connection: 'here',
       can_undo: you >= 0 && table.moves > 0,
+      undone,
     };
     if (this.closed) return;
     /* What machines do on the way is found again from the last decision of yours. */
@@ -179,7 +180,7 @@ export class Local implements Transport {
   }
 
   /** Back to your own last decision. */
-  async undo(): Promise<void> {
+  async undo(): Promise<Verdict> {
     await this.inTurn(async () => {
       const file = await this.engine.save();
       let to = file.commands.length - 1;
@@ -187,9 +188,10 @@ export class Local implements Transport {
       if (to < 0) return;
       await this.engine.go(to);
       this.session = undefined;
-      await this.refresh(Number.MAX_SAFE_INTEGER);
+      await this.refresh(Number.MAX_SAFE_INTEGER, undefined, true);
     });
     void this.machines();
+    return { valid: true };
   }
 
   hint(): Promise<Action | null> {

@@ -5,10 +5,10 @@
 // again with what is known, and the server sends the rest.
 import { Engine } from './engine';
 import { eventOf, type EventRow } from './rows';
-import { agentName } from './say';
+import { agentName, UNDONE } from './say';
 import { settings } from './settings.svelte';
 import { t } from './texts.svelte';
-import type { Clocks, Session, Transport } from './transport';
+import type { Clocks, Session, Transport, UndoAsk } from './transport';
 import {
   parseMatch,
   type Action,
@@ -41,6 +41,8 @@ export interface RoomInfo {
   clock: string;
   clock_s: number;
   increment_s: number;
+  undo: 'off' | 'agreed';
+  asks?: UndoAsk & { n: number }; // void once the match has gone on
   phase: 'open' | 'playing' | 'over';
   host: string;
   match: string | null;
@@ -75,6 +77,12 @@ interface MoveMessage extends Turn {
   lines?: string[]; // of a game whose log has a grammar
 }
 
+interface UndoMessage extends Turn {
+  n: number;
+  seat: number;
+  taken: number; // of the newest moves
+}
+
 interface GameMessage extends Turn {
   match: string;
   n: number;
@@ -91,7 +99,8 @@ type News =
   | { t: 'room'; room: RoomInfo }
   | ({ t: 'chat' } & ChatLine)
   | { t: 'start'; game?: GameMessage }
-  | ({ t: 'move' } & MoveMessage);
+  | ({ t: 'move' } & MoveMessage)
+  | ({ t: 'undo' } & UndoMessage);
 
 const TOKEN = 'parlor.token';
 const PING_MS = 20000; // a socket that says nothing for a minute is closed
@@ -124,6 +133,7 @@ export class Online implements Transport {
   private match = '';
   private n = 0;
   private events: TableEvent[] = [];
+  private ends: number[] = []; // how many of them there were before each move that counts
   private session: Session | undefined;
   private listeners = new Set<(session: Session) => void>();
   private rules: Engine | undefined;
@@ -255,6 +265,7 @@ export class Online implements Transport {
     else if (news.t === 'chat') this.say({ chat: [...this.state.chat, news].slice(-50) });
     else if (news.t === 'start') this.inTurn(() => this.sync(news.game));
     else if (news.t === 'move') this.inTurn(() => this.moved(news));
+    else if (news.t === 'undo') this.inTurn(() => this.undone(news));
   }
 
   private inTurn(step: () => Promise<void>): void {
@@ -263,7 +274,14 @@ export class Online implements Transport {
 
   private setRoom(room: RoomInfo): void {
     this.say({ room, playing: !!room.match });
-    if (this.session) this.tell({ ...this.session, seats: this.seatInfos(room), you: this.seat() });
+    if (!this.session) return;
+    const { asks: _, ...session } = this.session;
+    this.tell({ ...session, ...this.asked(room), seats: this.seatInfos(room), you: this.seat() });
+  }
+
+  /** What is asked about the table as it is here. */
+  private asked(room: RoomInfo): { asks?: UndoAsk } {
+    return room.asks?.n === this.n ? { asks: room.asks } : {};
   }
 
   private seat(): number {
@@ -356,22 +374,55 @@ export class Online implements Transport {
 
   private async sync(game: GameMessage | undefined): Promise<void> {
     if (!game || (await this.writesOut(game))) return;
-    const fresh = game.match !== this.match;
+    const fresh = game.match !== this.match || (!game.moves && game.n !== this.n);
     if (fresh) {
       this.match = game.match;
-      this.events = [];
-      for (let from = 0; ;) {
-        const answer = await this.call('history', { from });
-        const [deal, part] = [answer['deal'], answer['moves']] as [MoveMessage | undefined, MoveMessage[]];
-        for (const move of [...(deal ? [deal] : []), ...part]) this.events.push(...this.told(move));
-        from += part.length;
-        if (!part.length || from >= game.n) break;
-      }
+      await this.readHistory(game.n);
     }
     const before = this.events.length;
-    for (const move of game.moves ?? []) if (move.n > this.n || fresh) this.events.push(...this.told(move));
+    for (const move of game.moves ?? []) if (move.n > this.n && !fresh) this.remember(move);
     this.n = game.n;
     await this.show(game, before);
+  }
+
+  private async readHistory(n: number): Promise<void> {
+    this.events = [];
+    this.ends = [];
+    for (let from = 0; ;) {
+      const answer = await this.call('history', { from });
+      const [deal, part] = [answer['deal'], answer['moves']] as [
+        MoveMessage | undefined,
+        (MoveMessage | UndoMessage)[],
+      ];
+      if (deal) this.events.push(...this.told(deal));
+      for (const each of part)
+        if ('taken' in each) this.events.push({ type: UNDONE, seat: each.seat });
+        else this.remember(each);
+      from = part.at(-1)?.n ?? n;
+      if (from >= n) break;
+    }
+  }
+
+  private remember(move: MoveMessage): void {
+    this.ends.push(this.events.length);
+    this.events.push(...this.told(move));
+  }
+
+  /** The newest moves count no more; what is left is told again with the table. */
+  private async undone(undo: UndoMessage): Promise<void> {
+    if (undo.n <= this.n) return;
+    const kept = this.ends.length - undo.taken;
+    if (undo.n !== this.n + 1 || kept < 0) {
+      await this.join(this.code);
+      return;
+    }
+    this.events.length = this.ends[kept] ?? this.events.length;
+    while (this.events.at(-1)?.type === UNDONE) this.events.pop(); // the last word is enough
+    this.ends = this.ends.slice(0, kept);
+    const before = this.events.length;
+    this.events.push({ type: UNDONE, seat: undo.seat });
+    this.n = undo.n;
+    await this.show({ ...undo, undone: true }, before);
   }
 
   private async moved(move: MoveMessage): Promise<void> {
@@ -380,7 +431,7 @@ export class Online implements Transport {
       return;
     }
     const before = this.events.length;
-    this.events = [...this.events, ...this.told(move)];
+    this.remember(move);
     this.n = move.n;
     await this.show(move, before);
   }
@@ -414,7 +465,7 @@ export class Online implements Transport {
     };
   }
 
-  private async show(turn: Turn & { why?: string }, before: number): Promise<void> {
+  private async show(turn: Turn & { why?: string; undone?: boolean }, before: number): Promise<void> {
     const room = this.state.room;
     if (!room) return;
     const at = performance.now();
@@ -434,7 +485,9 @@ export class Online implements Transport {
       fresh: before,
       thinking: !table.over && table.to_act !== you,
       connection: 'online',
-      can_undo: false,
+      can_undo: you >= 0 && room.undo === 'agreed' && !table.over && this.ends.length > 0,
+      undone: !!turn.undone,
+      ...this.asked(room),
       away: room.absent,
       ...(clocks ? { clocks } : {}),
       ...(turn.why === 'time' ? { late: acted } : {}),
@@ -454,6 +507,14 @@ export class Online implements Transport {
 
   act(action: Action): Promise<Verdict> {
     return this.verdict('apply', { n: this.n, action });
+  }
+
+  undo(): Promise<Verdict> {
+    return this.verdict('undo', { n: this.n });
+  }
+
+  agree(yes: boolean): Promise<Verdict> {
+    return this.verdict('agree', { n: this.n, agree: yes });
   }
 
   /** A question that the lost connection swallows has no answer, and is no error. */

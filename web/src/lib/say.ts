@@ -153,8 +153,13 @@ export function sayTrace(speaker: Speaker, event: TableEvent): Part[] {
   return typeof event['line'] === 'string' ? [{ text: event['line'] }] : sayEvent(speaker, event);
 }
 
+/** Not of the rules: somebody took moves back. */
+export const UNDONE = 'undone';
+
 /** What the log says of an event; empty for one nobody needs to hear of. */
 export function sayEvent(speaker: Speaker, event: TableEvent): Part[] {
+  if (event.type === UNDONE)
+    return toYou(speaker, fillParts(t('table.undone'), holesOf(speaker, undefined, event, event.seat)));
   const spec = gameInfo(speaker.game).events.find((each) => each.name === event.type);
   const key = `${speaker.game}.event.${event.type}`;
   const pattern = (isHidden(spec, event) ? findText(`${key}.hidden`) : undefined) ?? findText(key) ?? '';
@@ -174,7 +179,7 @@ function begun(parts: Part[]): Part[] {
 /** An event as it is said aloud: of a log that names every step, what is worth it. */
 export function sayNews(speaker: Speaker, event: TableEvent): string {
   const wanted = faceOf(speaker.game)?.loud;
-  return wanted && !wanted.has(event.type) ? '' : plain(sayEvent(speaker, event));
+  return wanted && !wanted.has(event.type) && event.type !== UNDONE ? '' : plain(sayEvent(speaker, event));
 }
 
 /** In English a sentence about the reader changes: "Ann's deck, Ann draws, from Ann"; "your deck, you draw, from you". */

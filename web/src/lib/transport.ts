@@ -16,9 +16,17 @@ export interface Session {
   thinking: boolean; // somebody else is to act
   connection: 'here' | 'online' | 'lost';
   can_undo: boolean;
+  undone?: boolean; // the last step was a taking back
+  asks?: UndoAsk; // somebody wants to take a move back
   clocks?: Clocks; // where the room has a clock
   away?: string; // what is done for one who is away: skip, agent, wait
   late?: number; // the seat whose time ran out with the last step
+}
+
+export interface UndoAsk {
+  seat: number;
+  agreed: number[];
+  refused?: boolean;
 }
 
 export interface Clocks {
@@ -32,7 +40,10 @@ export interface Transport {
   /** 'forced': nobody chose it; taking back goes past it. */
   act(action: Action, forced?: boolean): Promise<Verdict>;
   validate(action: Action): Promise<Verdict>;
-  undo?(): Promise<void>;
+  /** Takes back, or asks the others to let one. */
+  undo?(): Promise<Verdict>;
+  /** Whoever asked is answered; who asked does not want it any more. */
+  agree?(yes: boolean): Promise<Verdict>;
   /** What a strong player would do in your place; not against people. */
   hint?(): Promise<Action | null>;
   save(): Promise<MatchFile | null>;
