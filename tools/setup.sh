@@ -17,21 +17,15 @@ fail() {
   exit 1
 }
 
-# Those of the given packages that are not installed.
-packages_missing() {
-  local package
-  for package in "$@"; do
-    [[ $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) == *' installed' ]] ||
-      printf '%s\n' "$package"
-  done
-}
-
 # Installs what is missing; touches neither the network nor the system when nothing is.
 need_packages() {
-  local missing log
+  local missing=() package log
   command -v dpkg-query >/dev/null ||
     fail "this is not Debian; install the equivalents of: $*, then run meson yourself."
-  mapfile -t missing < <(packages_missing "$@")
+  for package in "$@"; do
+    [[ $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) == *' installed' ]] ||
+      missing+=("$package")
+  done
   ((${#missing[@]})) || return 0
   ((EUID == 0)) ||
     fail "packages are missing and only root can install them: apt-get install ${missing[*]}"
