@@ -157,6 +157,17 @@ def a_number_of_plays_that_data_give_is_none_or_bounded():
 
 
 @test
+def an_option_takes_its_own_words_alone():
+    wrong = [("sea-salt", "target", "many"), ("sea-salt", "start_hand", "x"), ("duel", "first_player", "second"),
+             ("sea-salt", "profile", "auto"), ("sea-salt", "extra_salt", "auto"), ("smashup", "rules", "auto")]
+    with Session() as s:
+        for game, option, word in wrong:
+            assert s.code("new", game=game, options={option: word}) == "option_range", (option, word)
+        for game, option, word in (("sea-salt", "target", "auto"), ("sea-salt", "profile", "official")):
+            s.good("new", game=game, options={option: word})
+
+
+@test
 def a_point_for_every_no_power_is_refused():
     """Found by changing data files: the winner's power was divided by 0."""
     for n in (None, 0, -2):
