@@ -449,6 +449,22 @@ def a_key_nobody_reads_is_refused_wherever_it_stands():
             assert answer.status == 2 and f"{where}:" in answer.err, (path, answer.err)
     assert len(seen) > 30, len(seen)
 
+@test
+def answers_of_equal_cost_come_in_the_order_of_their_ids():
+    """Whatever order the class lists them in."""
+    names = ["strike_back", "parry", "stand", "parry_twice"]
+    skills = [skill("poke", "Standard", time=1)]
+    skills += [skill(name, "Reaction", time=1, energy=5, trigger="own") for name in names]
+    with duel(skills) as content, Door(content) as door:
+        door.new("field")
+        door.do(0, type="tick")
+        door.do(0, type="aim", unit="A", action="poke")
+        door.do(0, type="confirm")
+        moves = door.good("legal")["actions"]
+        offered = [move["skill"] for move in moves if move["type"] == "pick"]
+        assert offered == sorted(names), offered
+
+
 
 if __name__ == "__main__":
     assert built_in("skills")
