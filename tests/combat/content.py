@@ -465,6 +465,35 @@ def answers_of_equal_cost_come_in_the_order_of_their_ids():
         assert offered == sorted(names), offered
 
 
+@test
+def a_wide_field_is_walked_as_far_as_the_steps_go():
+    """On an open field with energy for four steps those are the cells within four; rows of
+    21 cells begin at every place of the words that they are kept in."""
+    content = duel([skill("poke", "Standard", time=1)], energy=5, moveEnergyPerSecond=5)
+    field = {
+        "id": "wide", "seed": 1, "layout": "rect-odd-r", "rows": ["." * 21] * 8,
+        "objective": {"type": "eliminate"},
+        "units": [{"id": "A", "cls": "both", "side": "P1", "at": [1, 3]},
+                  {"id": "E", "cls": "both", "side": "Enemy", "at": [20, 7]}],
+    }  # fmt: skip
+    content.write("wide", {"scenarios": [field]})
+    with content as folder, Door(folder) as door:
+        door.new("wide")
+        door.do(0, type="tick")
+        own = door.state()["units"][0]["anchor"]
+        from_q, from_r = (int(part) for part in own.split(","))
+        door.do(0, type="aim", unit="A", action="Move")
+        moves = door.good("legal")["actions"]
+        reached = {move["cell"] for move in moves if move["type"] == "confirm"}
+        near = set()
+        for r in range(8):
+            for q in range(-(r // 2), 21 - r // 2):
+                d_q, d_r = q - from_q, r - from_r
+                if 0 < max(abs(d_q), abs(d_r), abs(d_q + d_r)) <= 4:
+                    near.add(f"{q},{r}")
+        assert reached == near, reached ^ near
+
+
 
 if __name__ == "__main__":
     assert built_in("skills")
