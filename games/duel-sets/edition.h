@@ -20,6 +20,7 @@
 #define duel_build_wonder        duels_build_wonder
 #define duel_card_at             duels_card_at
 #define duel_card_price          duels_card_price
+#define duel_card_price_on       duels_card_price_on
 #define duel_check               duels_check
 #define duel_check_frame         duels_check_frame
 #define duel_chooser             duels_chooser
@@ -98,6 +99,7 @@
 #define duel_wins_with           duels_wins_with
 #define duel_wonder_fields       duels_wonder_fields
 #define duel_wonder_price        duels_wonder_price
+#define duel_wonder_price_on     duels_wonder_price_on
 #define duel_write_cost          duels_write_cost
 #define duel_write_score         duels_write_score
 #define duel_write_state         duels_write_state

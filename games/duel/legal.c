@@ -60,11 +60,11 @@ RULES DUEL_INLINE bool legal_can_pay(const LegalPurse *purse, const DuelCity *ci
 }
 
 /* Where a set has something to say the exact price decides. */
-RULES static bool legal_exact(const Duel *g, int seat, int id)
+RULES static bool legal_exact(const Duel *g, const DuelTerms *terms, int seat, int id)
 {
-    const DuelPrice price = id > DUEL_WONDER_0
-                                ? duel_wonder_price(g, seat, id - DUEL_WONDER_0)
-                                : duel_card_price(g, seat, id);
+    const DuelPrice price =
+        id > DUEL_WONDER_0 ? duel_wonder_price_on(g, seat, id - DUEL_WONDER_0, terms)
+                           : duel_card_price_on(g, seat, id, terms);
     return price.printed + price.trade <= duel_purse(&g->state->city[seat]);
 }
 
@@ -73,7 +73,7 @@ RULES DUEL_INLINE bool legal_can_wonder(const Duel *g, const LegalPurse *purse,
 {
     const DuelCity *city = &g->state->city[seat];
     if (DUEL_SETS > 0 && purse->terms.wonders)
-        return legal_exact(g, seat, DUEL_WONDER_0 + wonder);
+        return legal_exact(g, &purse->terms, seat, DUEL_WONDER_0 + wonder);
     return legal_can_pay(purse, city, &g->catalog->piece[DUEL_WONDER_0 + wonder],
                          city->has.off >> (4 * (DUEL_A_WONDER - 1)), 0);
 }
@@ -84,7 +84,7 @@ RULES DUEL_INLINE bool legal_can_build(const Duel *g, const LegalPurse *purse, i
     const DuelCity *city = &g->state->city[seat];
     const DuelPiece *piece = &g->catalog->piece[card];
     if (duel_asked(&purse->terms, card))
-        return legal_exact(g, seat, card);
+        return legal_exact(g, &purse->terms, seat, card);
     /* In 64 bits, for types of sets, which have no discount. */
     const uint32_t off =
         DUEL_SETS > 0 ? (uint32_t)((uint64_t)city->has.off >> (4 * (piece->type - 1)))

@@ -60,32 +60,44 @@ RULES static DuelPrice price_of(const Duel *g, int seat, const DuelTerms *terms,
 }
 
 /* A chain makes a card free, coins included. */
-RULES DuelPrice duel_card_price(const Duel *g, int seat, int card)
+RULES DuelPrice duel_card_price_on(const Duel *g, int seat, int card,
+                                   const DuelTerms *terms)
 {
     const DuelPiece *piece = &g->catalog->piece[card];
     const DuelPrice nothing = {0, 0, 0, true};
+    const DuelCards cards = duel_linked(terms, &g->state->city[seat]);
+    const bool asked = duel_asked(terms, card);
+    if (duel_cards_meet(&cards, &piece->free_with) ||
+        (asked && duel_sets_chain(g, seat, card, terms)))
+        return nothing;
+    DuelPrice price = price_of(g, seat, terms, piece);
+    if (asked)
+        duel_sets_price(g, seat, card, terms, &price);
+    return price;
+}
+
+RULES DuelPrice duel_wonder_price_on(const Duel *g, int seat, int wonder,
+                                     const DuelTerms *terms)
+{
+    DuelPrice price =
+        price_of(g, seat, terms, &g->catalog->piece[DUEL_WONDER_0 + wonder]);
+    if (DUEL_SETS > 0 && terms->wonders)
+        duel_sets_price(g, seat, DUEL_WONDER_0 + wonder, terms, &price);
+    return price;
+}
+
+RULES DuelPrice duel_card_price(const Duel *g, int seat, int card)
+{
     DuelTerms terms;
     duel_terms(g, seat, &terms);
-    const DuelCards cards = duel_linked(&terms, &g->state->city[seat]);
-    const bool asked = duel_asked(&terms, card);
-    if (duel_cards_meet(&cards, &piece->free_with) ||
-        (asked && duel_sets_chain(g, seat, card, &terms)))
-        return nothing;
-    DuelPrice price = price_of(g, seat, &terms, piece);
-    if (asked)
-        duel_sets_price(g, seat, card, &terms, &price);
-    return price;
+    return duel_card_price_on(g, seat, card, &terms);
 }
 
 RULES DuelPrice duel_wonder_price(const Duel *g, int seat, int wonder)
 {
     DuelTerms terms;
     duel_terms(g, seat, &terms);
-    DuelPrice price =
-        price_of(g, seat, &terms, &g->catalog->piece[DUEL_WONDER_0 + wonder]);
-    if (DUEL_SETS > 0 && terms.wonders)
-        duel_sets_price(g, seat, DUEL_WONDER_0 + wonder, &terms, &price);
-    return price;
+    return duel_wonder_price_on(g, seat, wonder, &terms);
 }
 
 /* 2 coins and 1 for each yellow card already in the city. */

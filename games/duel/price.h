@@ -12,6 +12,11 @@ enum { DUEL_PRICE_MAX = 254 }; /* the loader keeps every price at or below */
 
 RULES DuelPrice duel_card_price(const Duel *g, int seat, int card);
 RULES DuelPrice duel_wonder_price(const Duel *g, int seat, int wonder);
+/* The same on terms already known. */
+RULES DuelPrice duel_card_price_on(const Duel *g, int seat, int card,
+                                   const DuelTerms *terms);
+RULES DuelPrice duel_wonder_price_on(const Duel *g, int seat, int wonder,
+                                     const DuelTerms *terms);
 RULES int duel_discard_coins(const Duel *g, int seat);
 RULES uint64_t duel_cover(const DuelCity *city, const DuelMarket *market,
                           uint64_t missing, int type);
