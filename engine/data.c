@@ -196,8 +196,15 @@ static bool data_add_entry(DataWalk *walk, int parent, const struct dirent *entr
     return true;
 }
 
-/* Takes 'fd'. Names that start with a dot are nobody's data, and how a card looks
- * (art.json) is the browser's. */
+/* Names that start with a dot are nobody's data; how a card looks and the puzzles are
+ * the browser's. */
+static bool data_is_ours(const char *name)
+{
+    return name[0] != '.' && strcmp(name, "art.json") != 0 &&
+           strcmp(name, "puzzles") != 0;
+}
+
+/* Takes 'fd'. */
 static bool data_add_folder(DataWalk *walk, int fd)
 {
     DIR *folder = walk->depth < DATA_DEPTH_MAX ? fdopendir(fd) : NULL;
@@ -209,7 +216,7 @@ static bool data_add_folder(DataWalk *walk, int fd)
     bool ok = true;
     walk->depth++;
     for (struct dirent *entry; ok && (entry = readdir(folder));) {
-        if (entry->d_name[0] == '.' || !strcmp(entry->d_name, "art.json"))
+        if (!data_is_ours(entry->d_name))
             continue;
         const int length = snprintf(walk->name + above, sizeof walk->name - above,
                                     "%s%s", above ? "/" : "", entry->d_name);

@@ -3,7 +3,7 @@
 
 embed.py FOLDER OUT.c OUT.d: the .d file names the folders too, so that a file that
 comes or goes rebuilds the C file. A file that is not JSON is refused here already.
-How a card looks (art.json) is the browser's, and stays out.
+How a card looks (art.json) and what is asked of the day (puzzles/) is the browser's, and stays out.
 """
 import json
 import os
@@ -14,7 +14,7 @@ def data_files(folder):
     """The folders below 'folder' and the data files in them, as paths."""
     folders, files = [], []
     for where, below, names in os.walk(folder):
-        below[:] = sorted(name for name in below if not name.startswith("."))
+        below[:] = sorted(name for name in below if not name.startswith(".") and name != "puzzles")
         folders.append(where)
         files += [
             os.path.join(where, name)

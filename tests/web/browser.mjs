@@ -12,6 +12,7 @@ import { tests as journeys } from './journeys.mjs';
 import { tests as motion } from './motion.mjs';
 import { tests as people } from './people.mjs';
 import { tests as plain } from './plain.mjs';
+import { tests as puzzles } from './puzzles.mjs';
 import { tests as sets } from './sets.mjs';
 import { tests as sizes } from './sizes.mjs';
 import { tests as files } from './static.mjs';
@@ -28,6 +29,7 @@ const tests = {
   ...sizes,
   ...plain,
   ...sets,
+  ...puzzles,
 };
 
 /** Null when it passed; else what it said, with pictures of what was on the screen. */

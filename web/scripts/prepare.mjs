@@ -37,7 +37,7 @@ known.games = known.games.filter(
   (game) => !more.includes(game) || existsSync(join(web, 'src/games', game.id, 'index.ts')),
 );
 rmSync(join(data, 'games.json'));
-for (const folder of ['text', 'web'])
+for (const folder of ['text', 'web', 'puzzles'])
   cpSync(join(root, 'data', folder), join(data, folder), { recursive: true });
 for (const game of known.games) gather(game);
 mkdirSync(join(data, 'names/text'), { recursive: true });
@@ -102,6 +102,12 @@ function rulebooks(game) {
     );
   }
   return languages;
+}
+
+/** How many puzzles there are of a game. */
+function puzzles(game) {
+  const file = join(root, 'data/puzzles', `${game}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).puzzles.length : 0;
 }
 
 /** The game's pictures, where it has some, with the icons they are made of. */
@@ -188,6 +194,9 @@ export const games: GameSpec[] = ${JSON.stringify(known.games.map(({ cards: _, .
 export const books: Record<string, string[]> = ${JSON.stringify(
     Object.fromEntries(known.games.map(({ id }) => [id, rulebooks(id)])),
   )}; // the languages a rulebook is written in
+export const puzzleCounts: Record<string, number> = ${JSON.stringify(
+    Object.fromEntries(known.games.map(({ id }) => [id, puzzles(id)]).filter(([, count]) => count)),
+  )};
 export const sharedErrors: SpecInfo[] = ${JSON.stringify(known.errors)};
 export const agents: string[] = ${JSON.stringify(known.agents)};
 `,
