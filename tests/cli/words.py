@@ -18,7 +18,7 @@ PLAYS = {
     "combat": [[]],
 }
 # A number and a word in -s that is no plural, or whose number is never 1.
-SINGULAR = {"glass", "papyrus", "less", "this", "s", "VPs"}
+SINGULAR = {"glass", "papyrus", "less", "this", "s", "towards", "VPs"}
 NEVER_ONE = {
     "cli.for_players", "cli.bad_players_only", "cli.for_players_only", "cli.check_good", "cli.cards_sum",
     "combat.error.action_limit", "combat.board.points", "combat.board.time",

@@ -139,6 +139,12 @@ void world_advance(World *w, int64_t ms)
     } while (w->now_ms < end);
 }
 
+/* A hub waits for nobody's thoughts when it stops; here they must not outlive it. */
+static bool node_is_done(const SimNode *node)
+{
+    return hub_is_quiet(node->hub) && !node->hub->jobs;
+}
+
 static void node_end(World *w, int number)
 {
     SimNode *node = &w->node[number];
@@ -146,7 +152,7 @@ static void node_end(World *w, int number)
         if (w->human[i].client && w->human[i].node == number)
             human_close(w, &w->human[i]);
     /* What is still asked for is refused: the machine is gone for everybody else. */
-    for (int i = 1; i < 100 && !hub_is_quiet(node->hub); i++) {
+    for (int i = 1; i < 100 && !node_is_done(node); i++) {
         db_drop(w, &node->store);
         for (int k = 0; k < w->work_count; k++)
             if (w->work_node[k] == number)
@@ -154,7 +160,7 @@ static void node_end(World *w, int number)
         hub_tick(node->hub, w->now_ms + 500 * i);
     }
     db_drop(w, &node->store);
-    if (!hub_is_quiet(node->hub))
+    if (!node_is_done(node))
         sim_fail(
             w, "left in a node that ended: %d asks, %d asked, %d jobs, %d signings",
             node->hub->asks, node->hub->asked, node->hub->jobs, node->hub->signings);
