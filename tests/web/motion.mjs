@@ -41,11 +41,19 @@ async function discard(page, card) {
   await page.click('[data-testid=way]:has-text("Discard")');
 }
 
-/* What a whole game is sure to show, by game. */
+/* What a whole game is sure to show, by game, and when a picture of it is taken. */
 const shown = {
-  duel: { moved: ['leaves', 'gain', 'loss', 'pawn'], announced: /Age 2/ },
-  smashup: { moved: ['leaves', 'gain'], announced: /scores[^]*VP/ },
-  combat: { moved: ['unit', 'hurt', 'felled'], announced: /wins/ },
+  duel: {
+    moved: ['flies', 'leaves', 'gain', 'loss', 'pawn'],
+    announced: /Age 2/,
+    taken: '[data-testid=announce]',
+  },
+  smashup: {
+    moved: ['flies', 'leaves', 'gain'],
+    announced: /scores[^]*\+[1-9]\d* VP/,
+    taken: '[data-testid=announce] ol',
+  },
+  combat: { moved: ['unit', 'hurt', 'felled'], announced: /wins/, taken: '[data-testid=announce]' },
 };
 
 export const tests = {
@@ -79,7 +87,10 @@ export const tests = {
       const [page, calm] = [await lively(), await lively({ reducedMotion: 'reduce' })];
       await openGame(page, game, 5, { ...short[game], ...(game === 'smashup' && { factions: 'random' }) });
       await openGame(calm, game, 5, { ...short[game], ...(game === 'smashup' && { factions: 'random' }) });
-      await Promise.all([playOut([page], 'hurry'), playOut([calm], 'hurry')]);
+      const taken = page
+        .waitForSelector(shown[game].taken)
+        .then(() => page.screenshot({ path: join(shots, `motion-${game}-event.png`) }));
+      await Promise.all([playOut([page], 'hurry'), playOut([calm], 'hurry'), taken]);
       const seen = (of) =>
         of.evaluate(() => ({
           moved: [...globalThis.moved],

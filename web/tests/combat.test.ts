@@ -86,8 +86,9 @@ describe('the field', () => {
   });
 
   it('measures as the rules do', () => {
-    expect(combat.distance('0,0', '3,-1')).toBe(3);
-    expect(combat.distance('1,3', '9,2')).toBe(8);
+    const row = [0, 1, 2, 3, 4].map((q) => ({ id: `${q},-1`, q, r: -1, x: 0, y: 0, ground: 'plain' }));
+    expect(combat.within(row, ['0,0'], 2)).toEqual(['0,-1', '1,-1', '2,-1']);
+    expect(combat.within(row, ['0,0', '4,-1'], 1)).toEqual(['0,-1', '1,-1', '3,-1', '4,-1']);
   });
 });
 

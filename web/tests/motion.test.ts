@@ -13,8 +13,8 @@ const event = (type: string, holes: Record<string, unknown> = {}, seat = 0): Tab
   seat,
   ...holes,
 });
-const at = (events: TableEvent[], fresh: number, view: Record<string, unknown> = {}): Session =>
-  ({ events, fresh, table: { view } }) as unknown as Session;
+const at = (events: TableEvent[], fresh: number, view: Record<string, unknown> = {}, moves = 0): Session =>
+  ({ events, fresh, table: { view, moves } }) as unknown as Session;
 
 describe('news', () => {
   const [a, b, c] = [event('a'), event('b'), event('c')];
@@ -24,6 +24,13 @@ describe('news', () => {
     expect(news.of(at([a], 0))).toEqual([]);
     expect(news.of(at([a, b], 1))).toEqual([b]);
     expect(news.of(at([a, b], 1))).toEqual([]); // somebody only came or went
+  });
+
+  it('tells nothing of what a replay leaps over', () => {
+    const news = new News();
+    news.of(at([a], 0, {}, 1));
+    expect(news.of(at([a, b], 1, {}, 60))).toEqual([]);
+    expect(news.of(at([a, b, c], 2, {}, 61))).toEqual([c]);
   });
 
   it('tells nothing of a move that is taken back, and what follows it anew', () => {

@@ -19,13 +19,18 @@ export interface Was {
   rect: DOMRect;
 }
 
-/** What has happened since it was last asked for; what was there at first is no news. */
+const LEAP_MOVES = 25; // more than that at once is a leap through a replay
+
+/** What has happened since it was last asked for; what was there at first, or was leapt over, is no news. */
 export class News {
   private seen = -1;
+  private moves = 0;
 
-  of({ events, fresh }: Session): TableEvent[] {
-    const from = this.seen < 0 ? events.length : Math.max(this.seen, fresh);
+  of({ events, fresh, table }: Session): TableEvent[] {
+    const leaps = this.seen < 0 || table.moves - this.moves > LEAP_MOVES;
+    const from = leaps ? events.length : Math.max(this.seen, fresh);
     this.seen = events.length;
+    this.moves = table.moves;
     return events.slice(from);
   }
 }
@@ -103,8 +108,8 @@ function isDrawn(board: HTMLElement, piece: string): boolean {
   return !!node && node.getBoundingClientRect().width > 0;
 }
 
-/** A piece as it was last seen, on the layer. */
-function likeness(was: Was, board: HTMLElement): HTMLElement {
+/** A piece as it is or was last seen, on the layer: there nothing cuts it off. */
+export function likeness(was: Was, board: HTMLElement, motion: string): HTMLElement {
   const copy = was.node.cloneNode(true) as HTMLElement;
   for (const node of [copy, ...copy.querySelectorAll<HTMLElement>('*')]) {
     for (const name of ['id', 'data-piece', 'data-spot', 'data-count', 'data-testid'])
@@ -125,22 +130,21 @@ function likeness(was: Was, board: HTMLElement): HTMLElement {
     transform: 'none',
     transition: 'none',
   });
-  copy.dataset['motion'] = 'leaves';
+  copy.dataset['motion'] = motion;
+  above().append(copy);
   return copy;
 }
 
 function leave(board: HTMLElement, was: Was, to: string[], order: number, lost = false): void {
   const goal = placeOf(board, to);
   if (!goal || !inSight(was.rect)) return;
-  const copy = likeness(was, board);
+  const copy = likeness(was, board, lost ? 'lost' : 'leaves');
   const { left, top, width, height } = was.rect;
   const dx = goal.left + goal.width / 2 - (left + width / 2);
   const dy = goal.top + goal.height / 2 - (top + height / 2);
   const small = Math.min(1, Math.max(0.22, Math.min(goal.width / width, goal.height / height)));
   const there = `translate(${dx}px, ${dy}px) scale(${small})`;
   const half = `translate(${dx / 2}px, ${dy / 2 - 26}px) scale(${(1 + small) / 2})`;
-  if (lost) copy.dataset['motion'] = 'lost';
-  above().append(copy);
   const way = [
     { transform: 'none', opacity: 1 },
     ...(lost ? [{ transform: 'rotate(-3deg) scale(1.05)', opacity: 1, offset: 0.35 }] : []),

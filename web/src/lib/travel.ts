@@ -3,7 +3,7 @@
 // A board marks what it draws: data-piece="<id>" is the same piece wherever it is drawn,
 // data-from="<spot>" is where a new one comes from (an element with data-spot), data-count
 // is a number worth watching. Nothing waits for a movement; who wants calm sees none.
-import { runs, show, type Motion, type Was } from './motion';
+import { likeness, runs, show, type Motion, type Was } from './motion';
 import { calm } from './settings.svelte';
 
 const TRAVEL_MS = 380;
@@ -48,20 +48,33 @@ function keyframes(start: { dx: number; dy: number; scale: number }, steps: numb
   });
 }
 
-function fly(node: HTMLElement, from: DOMRect, to: DOMRect, steps: number): void {
+interface Flight {
+  node: HTMLElement;
+  from: DOMRect;
+  to: DOMRect;
+  steps: number;
+  above: boolean; // it comes from another part of the board, which cuts off what leaves it
+}
+
+/* Only transforms and opacity are animated: the browser does that without drawing anything again. */
+function fly({ node, from, to, steps, above }: Flight, board: HTMLElement): void {
   const sx = from.width / Math.max(to.width, 1);
   const sy = from.height / Math.max(to.height, 1);
   const scale = Math.min(Math.max(Math.min(sx, sy), 0.35), 2.2);
   const dx = from.left + from.width / 2 - (to.left + to.width / 2);
   const dy = from.top + from.height / 2 - (to.top + to.height / 2);
-  /* Only the transform is animated: the browser does that without drawing anything again. */
+  const duration = steps ? STEP_MS * steps : TRAVEL_MS;
+  const way = keyframes({ dx, dy, scale }, steps);
+  const timing = { duration, easing: steps ? 'linear' : 'cubic-bezier(.2, .75, .25, 1)' };
+  if (above) {
+    const copy = likeness({ node, parent: node.parentElement, rect: to }, board, 'flies');
+    runs(node.animate([{ opacity: 0 }, { opacity: 0 }], { duration }));
+    runs(copy.animate(way, timing), () => copy.remove());
+    return;
+  }
   if (!levels.has(node)) levels.set(node, node.style.zIndex);
   node.style.zIndex = '60';
-  const flight = node.animate(keyframes({ dx, dy, scale }, steps), {
-    duration: steps ? STEP_MS * steps : TRAVEL_MS,
-    easing: steps ? 'linear' : 'cubic-bezier(.2, .75, .25, 1)',
-  });
-  runs(flight, () => {
+  runs(node.animate(way, timing), () => {
     node.style.zIndex = levels.get(node) ?? '';
     levels.delete(node);
   });
@@ -71,20 +84,22 @@ function fly(node: HTMLElement, from: DOMRect, to: DOMRect, steps: number): void
 export function travel(board: HTMLElement | undefined, seen: Seen | null, motions: Motion[] = []): void {
   if (!board || !seen || calm()) return;
   const steps = new Map(motions.flatMap((each) => ('walks' in each ? [[each.walks, each.steps]] : [])));
-  const moved: { node: HTMLElement; from: DOMRect; to: DOMRect }[] = [];
+  const moved: Flight[] = [];
   const fresh: HTMLElement[] = [];
   for (const node of board.querySelectorAll<HTMLElement>('[data-piece]')) {
     const to = node.getBoundingClientRect();
     const spot = node.dataset['from'];
+    const piece = node.dataset['piece'] ?? '';
+    const was = seen.pieces.get(piece);
     const from =
-      seen.pieces.get(node.dataset['piece'] ?? '')?.rect ??
+      was?.rect ??
       (spot ? board.querySelector<HTMLElement>(`[data-spot="${spot}"]`)?.getBoundingClientRect() : undefined);
     if (!from) fresh.push(node);
-    else if (Math.abs(from.left - to.left) + Math.abs(from.top - to.top) > 3) moved.push({ node, from, to });
+    else if (Math.abs(from.left - to.left) + Math.abs(from.top - to.top) > 3)
+      moved.push({ node, from, to, steps: steps.get(piece) ?? 0, above: was?.node !== node && to.width > 0 });
   }
   show(board, seen.pieces, motions);
-  if (moved.length <= AT_ONCE_MAX)
-    for (const { node, from, to } of moved) fly(node, from, to, steps.get(node.dataset['piece'] ?? '') ?? 0);
+  if (moved.length <= AT_ONCE_MAX) for (const each of moved) fly(each, board);
   if (seen.pieces.size)
     for (const node of fresh)
       node.animate(

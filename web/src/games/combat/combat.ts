@@ -23,14 +23,20 @@ export interface Choice {
 export const SIZE = 32; // from a hex's middle to its corners
 const WIDTH = Math.sqrt(3) * SIZE;
 
-/** Left to right, top to bottom. */
+let drawn: { map: string; list: Hex[] } = { map: '', list: [] };
+
+/** Left to right, top to bottom; the same list for the same map, so that nobody draws it anew. */
 export function hexes(map: View['map']): Hex[] {
-  return map.rows.flatMap((row, r) =>
+  const key = JSON.stringify(map);
+  if (drawn.map === key) return drawn.list;
+  const list = map.rows.flatMap((row, r) =>
     [...row].map((glyph, column) => {
       const q = map.odd_r ? column - (r >> 1) : column;
       return { id: `${q},${r}`, q, r, ...spot(q, r), ground: map.ground[glyph] ?? 'plain' };
     }),
   );
+  drawn = { map: key, list };
+  return list;
 }
 
 export function spot(q: number, r: number): { x: number; y: number } {
@@ -221,8 +227,12 @@ export const actionIcons: Record<string, string> = {
   bone_storm: 'gi:bone-knife',
 };
 
-export function distance(a: string, b: string): number {
-  const [aq = 0, ar = 0] = a.split(',').map(Number),
-    [bq = 0, br = 0] = b.split(',').map(Number);
-  return (Math.abs(aq - bq) + Math.abs(ar - br) + Math.abs(aq + ar - bq - br)) / 2;
+/** The cells no farther than that from one of these. */
+export function within(list: Hex[], cells: string[], far: number): string[] {
+  const from = cells.map((cell) => cell.split(',').map(Number));
+  return list
+    .filter(({ q, r }) =>
+      from.some(([a = 0, b = 0]) => (Math.abs(q - a) + Math.abs(r - b) + Math.abs(q + r - a - b)) / 2 <= far),
+    )
+    .map((hex) => hex.id);
 }
