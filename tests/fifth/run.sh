@@ -40,7 +40,7 @@ for where, folders, files in os.walk("."):
         if path not in names:
             os.remove(path)
 for where, _, _ in os.walk(".", topdown=False):
-    if not os.listdir(where) and "/build/" not in where + "/":
+    if where != "." and not os.listdir(where) and "/build/" not in where + "/":
         os.rmdir(where)
 for name in names:
     old = os.path.join(source, name)

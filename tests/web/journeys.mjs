@@ -1,12 +1,13 @@
 // journeys.mjs - whole journeys as people make them, by clicks, taps and keys alone.
 import { join } from 'node:path';
 import {
-  Cable,
   accessible,
   after,
   begin,
   byTwos,
+  Cable,
   games,
+  inStep,
   moves,
   must,
   openGame,
@@ -87,10 +88,7 @@ export const tests = {
       await says(ann, '.banner', /Connected again/);
       await ben.waitForSelector('[data-testid=away]', { state: 'detached' });
       if (goesOn && (await moves([ann, ben], 6))) {
-        const most = Math.max(
-          ...(await Promise.all([ann, ben].map((page) => page.getAttribute('.table', 'data-moves')))),
-        );
-        for (const page of [ann, ben]) await page.waitForSelector(`.table[data-moves="${most}"]`);
+        await inStep([ann, ben]);
         must(
           (await ann.locator('[data-testid=log] li').count()) ===
             (await ben.locator('[data-testid=log] li').count()),

@@ -5,6 +5,7 @@ import {
   begin,
   byTwos,
   games,
+  inStep,
   MINUTE,
   moves,
   must,
@@ -213,9 +214,7 @@ export const tests = {
     await second.goto(link);
     await second.waitForSelector('[data-testid=moves] button, .dim');
     await moves([ann, ben], 7);
-    const reached = await Promise.all([ann, ben].map((page) => page.getAttribute('.table', 'data-moves')));
-    for (const page of [ann, second])
-      await page.waitForSelector(`.table[data-moves="${Math.max(...reached)}"]`);
+    await inStep([ann, ben, second]);
     must(
       (await ann.textContent('[data-testid=log]')) === (await second.textContent('[data-testid=log]')),
       'the tabs say different things',

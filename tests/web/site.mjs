@@ -34,7 +34,10 @@ export function site(folder = resolve(dirname(fileURLToPath(import.meta.url)), '
   });
   return new Promise((done) =>
     server.listen(0, '127.0.0.1', () =>
-      done({ url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() }),
+      done({
+        url: `http://127.0.0.1:${server.address().port}/`,
+        close: () => server.close().closeAllConnections(),
+      }),
     ),
   );
 }

@@ -228,6 +228,18 @@ export async function moves(pages, count) {
   return true;
 }
 
+/** Waits until all show the same table and go on showing it: the last press may still be on its way. */
+export async function inStep(pages) {
+  const end = Date.now() + MINUTE;
+  for (let before = ''; ;) {
+    const now = await Promise.all(pages.map((page) => page.getAttribute('.table', 'data-moves')));
+    if (new Set(now).size === 1 && now[0] === before) return;
+    must(Date.now() < end, `the tables do not meet: ${now.join(', ')} moves`);
+    before = now[0];
+    await pages[0].waitForTimeout(400);
+  }
+}
+
 /** Plays until the condition holds; the game may not end before. */
 export async function until(page, condition) {
   while (!(await page.evaluate(condition)))
