@@ -390,10 +390,14 @@ RULES static bool check_answered(const Duel *g, const DuelFx *fx)
     Duel copy = duel_table(g->catalog, &before, NULL);
     if (!fx->step || !(check_shape(fx->ability).asks >> (fx->step - 1) & 1))
         return true;
-    before.fx_depth = (uint8_t)(fx - g->state->fx + 1);
-    before.fx[before.fx_depth - 1].step--;
+    const int depth = (int)(fx - g->state->fx) + 1;
+    before.fx_depth = (uint8_t)depth;
+    before.fx[depth - 1].step--;
     duel_ask_again(&copy);
-    return prompt_is_open(&before.prompt) && set_has(&before.prompt.options, fx->card);
+    /* Where it has nothing to ask it ends, and what asks then is another. */
+    return prompt_is_open(&before.prompt) && before.fx_depth == depth &&
+           before.fx[depth - 1].step == fx->step - 1 &&
+           set_has(&before.prompt.options, fx->card);
 }
 
 /* What only the asked player knows; in a view it is 0. */
