@@ -11,7 +11,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests", "agents"))
-from rpc import Rpc  # pylint: disable=wrong-import-position
+from rpc import Rpc, winning  # pylint: disable=wrong-import-position
 
 LOOK, SURE = 400, 10000  # iterations: of every decision, of one that may be a puzzle
 AS_GOOD, BELOW, SURE_WIN = 0.03, 0.2, 0.9  # shares of the win
@@ -36,16 +36,6 @@ def split(moves):
 def look(rpc, iterations, seed):
     found = split(rpc.good("hint", iterations=iterations, seed=seed)["moves"])
     return found if found and found[1] - found[2] >= BELOW else None
-
-
-def winning(rpc, player, actions):
-    wins = []
-    for action in actions:
-        answer = rpc.good("apply", player=player, action=action)
-        if answer["over"] and answer["winners"] == [player]:
-            wins.append(action)
-        rpc.good("undo")
-    return wins
 
 
 def win_here(rpc, player):

@@ -8,7 +8,7 @@ import json
 import sys
 import time
 
-from rpc import Rpc
+from rpc import Rpc, winning
 
 NODES_MAX = 150
 SECONDS_MAX = 150
@@ -48,16 +48,6 @@ def combos(rpc, player, actions, depth):
             good.append(action)
         rpc.good("undo")
     return good if len(good) * 2 <= len(actions) else []
-
-
-def winning(rpc, player, actions):
-    wins = []
-    for action in actions:
-        answer = rpc.good("apply", player=player, action=action)
-        if answer["over"] and answer["winners"] == [player]:
-            wins.append(action)
-        rpc.good("undo")
-    return wins
 
 
 def faces(state):

@@ -1,32 +1,26 @@
 """puzzles.py - every puzzle of the day is one: puzzles.py PARLOR FOLDER.
 
 Of each game there are enough, and each is reached by its moves. Of a win those moves win at once that are
-called best, and no others; of a turn those that leave a move which does. Of the rest a search from what the player may know, another than the one that
-found it, holds the best far above the others.
+called best, and no others; of a turn those that leave a move which does. Of the rest a search from what
+the player may know, another than the one that found it, holds the best far above the others.
 """
 import glob
 import json
 import os
 import sys
 
-from rpc import Rpc
+from rpc import Rpc, winning
 
 AT_LEAST = 8
 ITERATIONS, SEED = 6000, 11
 MARGIN = 0.12  # of the win
 
 
-def wins(rpc, player, action):
-    answer = rpc.good("apply", player=player, action=action)
-    rpc.good("undo")
-    return answer["over"] and answer["winners"] == [player]
-
-
 def begins(rpc, player, action):
     """Whether another move after it wins."""
     answer = rpc.good("apply", player=player, action=action)
-    good = not answer["over"] and answer["to_act"] == player and any(
-        wins(rpc, player, each) for each in rpc.good("legal")["actions"])
+    good = not answer["over"] and answer["to_act"] == player and bool(
+        winning(rpc, player, rpc.good("legal")["actions"]))
     rpc.good("undo")
     return good
 
@@ -41,9 +35,10 @@ def judge(rpc, puzzle):
         if not answer["ok"]:
             return f"{command} cannot be made any more"
     if puzzle["kind"] != "best":
-        found = [action for action in rpc.good("legal")["actions"]
-                 if wins(rpc, puzzle["player"], action) or
-                 (puzzle["kind"] == "turn" and begins(rpc, puzzle["player"], action))]
+        actions = rpc.good("legal")["actions"]
+        found = winning(rpc, puzzle["player"], actions)
+        if puzzle["kind"] == "turn":
+            found += [action for action in actions if begins(rpc, puzzle["player"], action)]
         same = len(found) == len(puzzle["best"]) and all(each in found for each in puzzle["best"])
         return None if same else f"these win: {found}"
     hint = rpc.good("hint", iterations=ITERATIONS, seed=SEED)

@@ -22,3 +22,14 @@ class Rpc:
     def close(self):
         self.process.stdin.close()
         self.process.wait()
+
+
+def winning(rpc, player, actions):
+    """Those of the actions that win at once."""
+    wins = []
+    for action in actions:
+        answer = rpc.good("apply", player=player, action=action)
+        if answer["over"] and answer["winners"] == [player]:
+            wins.append(action)
+        rpc.good("undo")
+    return wins

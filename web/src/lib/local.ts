@@ -3,6 +3,7 @@ import { Engine } from './engine';
 import { adviser, hasLearned } from './levels';
 import { agentName } from './say';
 import { settings } from './settings.svelte';
+import { Told } from './told';
 import type { Session, Transport } from './transport';
 import type { Action, MatchFile, OptionValues, SeatInfo, Verdict } from './types';
 
@@ -43,9 +44,7 @@ function pause(goesOn: boolean): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-export class Local implements Transport {
-  private listeners = new Set<(session: Session) => void>();
-  private session: Session | undefined;
+export class Local extends Told implements Transport {
   private closed = false;
   private busy: Promise<unknown> = Promise.resolve();
   private forced = new Set<number>(); // moves of yours that nobody chose
@@ -53,7 +52,9 @@ export class Local implements Transport {
   private constructor(
     private engine: Engine,
     readonly setup: LocalSetup,
-  ) {}
+  ) {
+    super();
+  }
 
   /** A new match, or one that was kept; the reason as an Error when it cannot be. */
   static async open(setup: LocalSetup, file?: MatchFile): Promise<Local> {
@@ -76,12 +77,6 @@ export class Local implements Transport {
     return local;
   }
 
-  subscribe(listener: (session: Session) => void): () => void {
-    this.listeners.add(listener);
-    if (this.session) listener(this.session);
-    return () => this.listeners.delete(listener);
-  }
-
   /** Shows the table; what was asked of the engine before has been done by then. A move that was refused changed nothing. */
   private async refresh(fresh: number, move?: Promise<Verdict>, undone = false): Promise<void> {
     const { you } = this.setup;
@@ -90,7 +85,7 @@ export class Local implements Transport {
     if (verdict && !verdict.valid) return;
     const events = [...known, ...more];
     const moved = this.session?.table.to_act;
-    this.session = {
+    const session: Session = {
       game: this.setup.game,
       options: this.setup.options,
       players: this.setup.players,
@@ -107,7 +102,7 @@ export class Local implements Transport {
     if (this.closed) return;
     /* What machines do on the way is found again from the last decision of yours. */
     if (table.over || table.to_act === you || moved === you) void this.keep(table.over);
-    for (const listener of this.listeners) listener(this.session);
+    this.tell(session);
   }
 
   private async keep(over: boolean): Promise<void> {

@@ -8,7 +8,8 @@ import { eventOf, type EventRow } from './rows';
 import { agentName, UNDONE } from './say';
 import { settings } from './settings.svelte';
 import { t } from './texts.svelte';
-import type { Clocks, Session, Transport, UndoAsk } from './transport';
+import { Told } from './told';
+import type { Clocks, Transport, UndoAsk } from './transport';
 import {
   parseMatch,
   type Action,
@@ -122,7 +123,7 @@ export interface OnlineState {
   playing: boolean;
 }
 
-export class Online implements Transport {
+export class Online extends Told implements Transport {
   private socket: WebSocket | undefined;
   private waiting = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
   private nextId = 1;
@@ -134,8 +135,6 @@ export class Online implements Transport {
   private n = 0;
   private events: TableEvent[] = [];
   private ends: number[] = []; // how many of them there were before each move that counts
-  private session: Session | undefined;
-  private listeners = new Set<(session: Session) => void>();
   private rules: Engine | undefined;
   private reads: { rules: number; data: string } | undefined; // what the server's views are written for
   private judging: Promise<void> = Promise.resolve(); // while that is being found out
@@ -151,7 +150,9 @@ export class Online implements Transport {
     playing: false,
   };
 
-  constructor(private onstate: (state: OnlineState) => void) {}
+  constructor(private onstate: (state: OnlineState) => void) {
+    super();
+  }
 
   private say(change: Partial<OnlineState>): void {
     this.state = { ...this.state, ...change };
@@ -492,17 +493,6 @@ export class Online implements Transport {
       ...(clocks ? { clocks } : {}),
       ...(turn.why === 'time' ? { late: acted } : {}),
     });
-  }
-
-  private tell(session: Session): void {
-    this.session = session;
-    for (const listener of this.listeners) listener(session);
-  }
-
-  subscribe(listener: (session: Session) => void): () => void {
-    this.listeners.add(listener);
-    if (this.session) listener(this.session);
-    return () => this.listeners.delete(listener);
   }
 
   act(action: Action): Promise<Verdict> {

@@ -8,7 +8,8 @@ import { Engine } from './engine';
 import { agentName } from './say';
 import { settings } from './settings.svelte';
 import { t } from './texts.svelte';
-import type { Session, Transport } from './transport';
+import { Told } from './told';
+import type { Transport } from './transport';
 import type { Action, MatchFile, SeatInfo, Verdict } from './types';
 
 const DAY_MS = 86400000;
@@ -85,15 +86,14 @@ export function streak(days: Record<string, boolean>, now = today()): number {
   return count;
 }
 
-export class PuzzleTable implements Transport {
-  private listeners = new Set<(session: Session) => void>();
-  private session: Session | undefined;
-
+export class PuzzleTable extends Told implements Transport {
   private constructor(
     private engine: Engine,
     readonly puzzle: Puzzle,
     private onanswer: (action: Action) => void,
-  ) {}
+  ) {
+    super();
+  }
 
   static async open(puzzle: Puzzle, onanswer: (action: Action) => void): Promise<PuzzleTable> {
     const engine = new Engine();
@@ -115,7 +115,7 @@ export class PuzzleTable implements Transport {
         ? { name: settings.name || t('table.you'), kind: 'you' }
         : { name: agentName('hard'), kind: 'agent', level: 'hard' },
     );
-    this.session = {
+    this.tell({
       game: match.game,
       options: match.options,
       players: match.players,
@@ -127,14 +127,7 @@ export class PuzzleTable implements Transport {
       thinking: false,
       connection: 'here',
       can_undo: false,
-    };
-    for (const listener of this.listeners) listener(this.session);
-  }
-
-  subscribe(listener: (session: Session) => void): () => void {
-    this.listeners.add(listener);
-    if (this.session) listener(this.session);
-    return () => this.listeners.delete(listener);
+    });
   }
 
   /** The one move there is to make: it is shown, and then judged. */

@@ -2,12 +2,11 @@
 import { Engine } from './engine';
 import type { Finished } from './finished';
 import { t } from './texts.svelte';
-import type { Session, Transport } from './transport';
+import { Told } from './told';
+import type { Transport } from './transport';
 import type { MatchFile, SeatInfo, Verdict } from './types';
 
-export class Replay implements Transport {
-  private listeners = new Set<(session: Session) => void>();
-  private session: Session | undefined;
+export class Replay extends Told implements Transport {
   private viewer = -1;
   private work: Promise<void> = Promise.resolve();
   private shown: number;
@@ -19,6 +18,7 @@ export class Replay implements Transport {
     private file: MatchFile,
     private seats: SeatInfo[],
   ) {
+    super();
     this.at = this.shown = file.commands.length;
   }
 
@@ -65,7 +65,7 @@ export class Replay implements Transport {
     const known = before <= (this.session?.events.length ?? 0) ? (this.session?.events ?? []) : [];
     const [, [table, more]] = await Promise.all([this.engine.go(at), this.engine.show(viewer, known.length)]);
     const events = [...known, ...more];
-    this.session = {
+    this.tell({
       game: this.file.game,
       options: this.file.options,
       players: this.file.players,
@@ -77,14 +77,7 @@ export class Replay implements Transport {
       thinking: false,
       connection: 'here',
       can_undo: false,
-    };
-    for (const listener of this.listeners) listener(this.session);
-  }
-
-  subscribe(listener: (session: Session) => void): () => void {
-    this.listeners.add(listener);
-    if (this.session) listener(this.session);
-    return () => this.listeners.delete(listener);
+    });
   }
 
   act(): Promise<Verdict> {
