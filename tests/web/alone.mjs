@@ -36,6 +36,24 @@ export const tests = {
     await accessible(page, 'home');
   },
 
+  async 'a kept match that was played with other data says what differs'() {
+    const page = await person('Ann');
+    await openGame(page, 'smashup');
+    await page.waitForFunction(() => localStorage.getItem('parlor.match.smashup'));
+    await page.reload();
+    await page.waitForSelector('[data-testid=prompt]'); // with the same data it goes on
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('parlor.match.smashup'));
+      const pirates = kept.file.files['smashup/factions/pirates.json'];
+      pirates.cards = `${pirates.cards.slice(0, 8)}zzzz${pirates.cards.slice(12)}`;
+      kept.file.data = '0123456789abcdef';
+      localStorage.setItem('parlor.match.smashup', JSON.stringify(kept));
+    });
+    await page.reload();
+    const said = await page.textContent('[role=alert]');
+    must(said.includes('smashup/factions/pirates.json, cards[2] (pirate_saucy_wench) is not the same'), said);
+  },
+
   async 'a call is shown large to everybody, and goes away by itself'() {
     const page = await person('Ann');
     await openGame(page, 'sea-salt', 4, { target: 20 }, 3);

@@ -1,10 +1,12 @@
 /* describe.c - writes what the browser client is built from.
  *
- * describe FOLDER: <game>.catalog for each game, the catalog as flat bytes, and
- * games.json, the names of every game's actions, events, refusals, phases, options,
- * cards, and what its states are. */
+ * describe FOLDER: <game>.catalog for each game, the catalog as flat bytes,
+ * <game>.played.json, what a match keeps of the data it is played with, and games.json,
+ * the names of every game's actions, events, refusals, phases, options, cards, and what
+ * its states are. */
 #include "agents/agent.h"
 #include "agents/nets.h"
+#include "engine/catalogs.h"
 #include "engine/data.h"
 #include "engine/fields.h"
 #include "engine/record.h"
@@ -246,6 +248,27 @@ static void save(const char *folder, const char *name, const char *ending,
         stop("cannot be written", path);
 }
 
+static void save_game(const char *folder, Catalogs *all, int index, JsonW *w)
+{
+    const Game *game = catalogs_game(all, index);
+    LoadError error = {0};
+    const char *file = NULL;
+    JsonW played;
+    const void *catalog = catalogs_now(all, index, &error);
+    if (!catalog)
+        stop(error.what, error.file);
+    if (nets_load(game, catalog, catalogs_data(all), &file))
+        stop("does not fit", file);
+    write_game(w, game, catalog);
+    save(folder, game->id, ".catalog", catalog, game->catalog_bytes);
+    jw_open(&played);
+    jw_object(&played, NULL);
+    catalogs_write(&played, all, catalog);
+    jw_end_object(&played);
+    save(folder, game->id, ".played.json", played.text, played.used);
+    jw_close(&played);
+}
+
 int main(int argc, char **argv)
 {
     LoadError error = {0};
@@ -260,18 +283,9 @@ int main(int argc, char **argv)
     jw_open(&w);
     jw_object(&w, NULL);
     jw_array(&w, "games");
-    for (int i = 0; games_all[i]; i++) {
-        void *catalog = calloc(1, games_all[i]->catalog_bytes);
-        if (!catalog || !games_all[i]->load(data, catalog, &error))
-            stop(error.what, error.file);
-        const char *file = NULL;
-        if (nets_load(games_all[i], catalog, data, &file))
-            stop("does not fit", file);
-        write_game(&w, games_all[i], catalog);
-        save(argv[1], games_all[i]->id, ".catalog", catalog,
-             games_all[i]->catalog_bytes);
-        free(catalog);
-    }
+    Catalogs *all = catalogs_open(games_all, data);
+    for (int i = 0; games_all[i]; i++)
+        save_game(argv[1], all, i, &w);
     jw_end_array(&w);
     write_shared_errors(&w);
     jw_array(&w, "agents");
@@ -281,6 +295,7 @@ int main(int argc, char **argv)
     jw_end_object(&w);
     save(argv[1], "games", ".json", w.text, w.used);
     jw_close(&w);
+    catalogs_close(all);
     data_close(data);
     return 0;
 }

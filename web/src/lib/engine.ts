@@ -10,6 +10,7 @@ interface Waiting {
 export interface Started {
   ok: boolean;
   moves?: number;
+  move?: number; // the one that was refused
   error?: Verdict['error'];
 }
 

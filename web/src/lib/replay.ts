@@ -1,6 +1,7 @@
 // replay.ts - a finished match as a table that can be wound back and forth.
 import { Engine } from './engine';
 import type { Finished } from './finished';
+import { plain, sayRefusal } from './say';
 import { t } from './texts.svelte';
 import { Told } from './told';
 import type { Transport } from './transport';
@@ -27,7 +28,11 @@ export class Replay extends Told implements Transport {
     const begun = await engine.load(match.file);
     if (!begun.ok) {
       engine.close();
-      throw new Error(t('replay.bad_moves'));
+      const { error, move } = begun;
+      const speaker = { game: match.file.game, view: {}, seatName: String };
+      throw new Error(
+        error && move === undefined ? plain(sayRefusal(speaker, error)) : t('replay.bad_moves'),
+      );
     }
     const seats = Array.from({ length: match.file.players }, (_, i): SeatInfo => ({
       name: match.names[i] ?? `${i + 1}`,

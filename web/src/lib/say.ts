@@ -58,8 +58,9 @@ function part(speaker: Speaker, hole: HoleInfo, value: unknown): Part {
     case 'most':
       return { text: value === null ? (findText('list.none') ?? '') : String(value) };
     case 'number':
-    case 'text':
       return { text: String(value) };
+    case 'text': // words of the program's own are called by their key
+      return { text: (String(value).startsWith('@') && findText(String(value).slice(1))) || String(value) };
     case 'flag':
       return { text: findText(value ? 'flag.yes' : 'flag.no') ?? String(value) };
     case 'seat':

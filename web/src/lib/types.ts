@@ -111,11 +111,17 @@ export interface SeatInfo {
   ready?: boolean;
 }
 
+/** What a match keeps of the rules and the data it is played with: a mark for every part of each file. */
+export interface Played {
+  rules: number;
+  data?: string; // the fingerprint of the catalog
+  files?: Record<string, Record<string, string>>;
+}
+
 /** A match as its file has it; see `parlor replay`. */
-export interface MatchFile {
+export interface MatchFile extends Played {
   parlor: number;
   game: string;
-  rules: number;
   players: number;
   seed: number | string; // in digits where a number would not hold it exactly
   options: OptionValues;

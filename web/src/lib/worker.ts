@@ -4,12 +4,14 @@
 // what it says is JSON at client_out.
 import { games } from '../generated/games';
 import { hasLearned } from './levels';
+import { isSameData, otherData, type Facts } from './played';
 import {
   parseMatch,
   type Action,
   type GameSpec,
   type MatchFile,
   type OptionValues,
+  type Played,
   type SpecInfo,
 } from './types';
 
@@ -55,6 +57,7 @@ const narrow = new TextDecoder();
 
 let engine: Engine | undefined;
 let info: GameSpec | undefined;
+const kept: Record<string, Promise<Played>> = {}; // what matches keep of their data, by game
 let taught: Engine | undefined; // the one that has its game's network
 let things = new Map<string, string[]>();
 
@@ -92,6 +95,19 @@ async function learn(e: Engine): Promise<void> {
 
 function said(from: Engine): string {
   return narrow.decode(new Uint8Array(from.memory.buffer, from.client_out(), from.client_out_bytes()));
+}
+
+/** What a match of the game keeps of its data. */
+function played(id: string): Promise<Played> {
+  return (kept[id] ??= fetch(`${base}data/${id}.played.json`).then(
+    (answer) => answer.json() as Promise<Played>,
+  ));
+}
+
+async function save(e: Engine): Promise<MatchFile> {
+  e.client_save();
+  const file = parseMatch(said(e)) as MatchFile;
+  return { ...file, ...(await played(file.game)) };
 }
 
 function word(to: Engine, text: string): number {
@@ -167,6 +183,11 @@ function apply(e: Engine, seat: number, action: Action): unknown {
 }
 
 async function load(file: MatchFile): Promise<unknown> {
+  const now = await played(file.game);
+  if (!isSameData(file, now)) {
+    const facts = await fetch(`${base}data/${file.game}/facts.json`);
+    return { ok: false, error: otherData(file, now, (await facts.json()) as Facts) };
+  }
   const begun = (await start(file)) as { ok: boolean };
   const e = await open(file.game);
   if (!begun.ok) return begun;
@@ -178,8 +199,8 @@ async function load(file: MatchFile): Promise<unknown> {
     if (!verdict.valid) return { ok: false, move: i, error: verdict.error };
   }
   e.client_save();
-  const now = parseMatch(said(e)) as MatchFile;
-  return { ok: !file.hash || now.hash === file.hash, moves: file.commands.length };
+  const { hash } = parseMatch(said(e)) as MatchFile;
+  return { ok: !file.hash || hash === file.hash, moves: file.commands.length };
 }
 
 /** What a server shows of its match: which rules and which data it is written for, and its bytes. */
@@ -304,8 +325,7 @@ function answerAt(e: Engine, r: Request): unknown {
     case 'go':
       return e.client_go(r.moves ?? 0) === 1;
     case 'save':
-      e.client_save();
-      return parseMatch(said(e));
+      return save(e);
     case 'analyse':
       e.client_analyse(r.moves ?? 0, r.iterations ?? 0);
       return JSON.parse(said(e));
