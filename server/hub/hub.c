@@ -189,7 +189,7 @@ Hub *hub_new(const Config *config, Data *data, Store *store, const HubIo *io, ch
 
 void hub_free(Hub *hub)
 {
-    ASSERT(!hub->first_client);
+    ASSERT(!hub->first_client && !hub->jobs);
     store_on_news(hub->store, NULL, NULL);
     while (hub->first_room)
         room_free(hub->first_room);

@@ -43,7 +43,7 @@ typedef struct {
 /* NULL, with 'why' filled, when the games' data cannot be loaded. */
 Hub *hub_new(const Config *config, Data *data, Store *store, const HubIo *io, char *why,
              size_t why_bytes);
-void hub_free(Hub *hub); /* after everybody has been disconnected */
+void hub_free(Hub *hub); /* after everybody is gone and every thought has come back */
 
 /* A TCP connection from there, before anything is read from it; NULL: no more are
  * taken. A trusted proxy may open any number. */

@@ -16,6 +16,7 @@ import traceback
 PARLOR = sys.argv[1]
 FOLDER = tempfile.TemporaryDirectory(prefix="parlor-server-")
 TASKS = []
+STARTED = []  # processes of the test that runs
 SLOW = float(os.environ.get("PARLOR_SLOW", "1"))  # sanitizers and busy machines
 LIMIT_S = float(os.environ.get("PARLOR_LIMIT_S", "600"))  # of one test
 resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
@@ -44,6 +45,7 @@ class Server:
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log,
                                             env=self.env)
+        STARTED.append(self.process)
         line = self.process.stdout.readline().decode()
         if not line:
             self.process.wait()
@@ -353,7 +355,7 @@ def games():
 
 
 async def bounded(one):
-    """A test that ends; connections it left open are closed."""
+    """A test that ends; connections it left open are closed, and a server that it left running when it failed."""
     try:
         await asyncio.wait_for(one(), LIMIT_S * SLOW)
     finally:
@@ -362,6 +364,11 @@ async def bounded(one):
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
         TASKS.clear()
+        for process in STARTED:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+        STARTED.clear()
 
 
 def main(module):

@@ -169,4 +169,20 @@ async def what_an_address_costs_is_bounded():
         assert await number_of(server, "rate_limited_total") > 20
 
 
+@test
+async def what_is_written_costs_what_it_takes():
+    async with Server(path("writes.db"), env={"PARLOR_WORK_PER_SECOND": "400"}) as server:
+        async def refused(op, *fields):
+            """How many of sixty at once; a person has three hundred shares."""
+            eve = await enter(server, "Eve")
+            await eve.call("create", game="duel", players=2)
+            answers = await asyncio.gather(*(eve.call(op, **fields[n % len(fields)]) for n in range(60)),
+                                           return_exceptions=True)
+            return sum(getattr(answer, "code", "") == "too_fast" for answer in answers)
+
+        assert await refused("ping", {}) == 0
+        assert await refused("ready", {"ready": True}, {"ready": False}) > 20
+        assert await refused("set", {"clock_s": 40}, {"clock_s": 41}) > 20
+
+
 main(globals())
