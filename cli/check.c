@@ -117,14 +117,15 @@ static void check_holes(Check *c, const char *file, const char *key)
     const char *known = text_has(c->built_in, key) ? text_get(c->built_in, key) : "";
     const char *at = text_get(c->texts, key);
     while ((at = strchr(at, '{'))) {
-        const size_t bytes = strcspn(at, "}");
-        char hole[80];
-        if (!at[bytes])
+        const int name_bytes = (int)strcspn(at + 1, "|}");
+        char hole[80], with_noun[80];
+        if (!at[1 + name_bytes])
             break;
-        snprintf(hole, sizeof hole, "%.*s", (int)(bytes + 1), at);
-        if (!strstr(known, hole))
+        snprintf(hole, sizeof hole, "{%.*s}", name_bytes, at + 1);
+        snprintf(with_noun, sizeof with_noun, "{%.*s|", name_bytes, at + 1);
+        if (!strstr(known, hole) && !strstr(known, with_noun))
             check_fail(c, file, key, "nothing fills the hole %s", hole);
-        at += bytes;
+        at += 1 + name_bytes;
     }
 }
 

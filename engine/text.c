@@ -316,21 +316,38 @@ const char *text_file(const Texts *t, int index)
                : data_file(t->data, file->data_index);
 }
 
-/* What fills the hole that starts at 'at', and how long the hole is; NULL when nobody
- * does. */
-static const char *text_hole(const char *at, const TextHole *holes, int count,
-                             size_t *length)
+/* A hole and what fills it: a value, and behind a number perhaps its noun. */
+typedef struct {
+    const char *value, *noun;
+    size_t bytes, noun_bytes; /* of the hole in the pattern, of the noun */
+} Filled;
+
+/* "{coins|coin|coins}": the word that goes with one, and the one for all others. */
+static void text_noun(const char *words, Filled *filled)
+{
+    const bool one = filled->value[filled->value[0] == '-'] == '1' &&
+                     !filled->value[1 + (filled->value[0] == '-')];
+    const size_t first = strcspn(words, "|}");
+    filled->noun = one || words[first] != '|' ? words : words + first + 1;
+    filled->noun_bytes = strcspn(filled->noun, "|}");
+}
+
+/* What fills the hole that starts at 'at'; false when nobody does. */
+static bool text_hole(const char *at, const TextHole *holes, int count, Filled *filled)
 {
     const char *end = strchr(at, '}');
+    const size_t name_bytes = strcspn(at + 1, "|}");
     for (int i = 0; end && i < count; i++) {
-        const size_t name_length = strlen(holes[i].name);
-        if ((size_t)(end - at - 1) == name_length &&
-            memcmp(at + 1, holes[i].name, name_length) == 0) {
-            *length = (size_t)(end - at) + 1;
-            return holes[i].value;
-        }
+        if (strlen(holes[i].name) != name_bytes ||
+            memcmp(at + 1, holes[i].name, name_bytes) != 0 || !holes[i].value)
+            continue;
+        filled->value = holes[i].value;
+        filled->bytes = (size_t)(end - at) + 1;
+        if (at[1 + name_bytes] == '|')
+            text_noun(at + name_bytes + 2, filled);
+        return true;
     }
-    return NULL;
+    return false;
 }
 
 /* How much of 'text' is whole characters: one cut in two at the end is left out. */
@@ -346,20 +363,31 @@ static size_t text_whole(const char *text, size_t used)
     return used - (lead - 1) < needs ? lead - 1 : used;
 }
 
+/* Adds as much as there is room for; returns how much is used then. */
+static size_t text_put(char *out, size_t out_bytes, size_t used, const char *text,
+                       size_t bytes)
+{
+    const size_t room = out_bytes - 1 - used, fits = bytes < room ? bytes : room;
+    if (fits)
+        memcpy(out + used, text, fits);
+    return used + fits;
+}
+
 char *text_fill(const char *pattern, const TextHole *holes, int count, char *out,
                 size_t out_bytes)
 {
     size_t used = 0;
     ASSERT(out_bytes > 0);
     while (*pattern && used + 1 < out_bytes) {
-        size_t length = 1;
-        const char *value =
-            *pattern == '{' ? text_hole(pattern, holes, count, &length) : NULL;
-        const size_t room = out_bytes - 1 - used;
-        const size_t wanted = value ? strlen(value) : 1;
-        memcpy(out + used, value ? value : pattern, wanted < room ? wanted : room);
-        used += wanted < room ? wanted : room;
-        pattern += length;
+        Filled filled = {.bytes = 1};
+        if (*pattern == '{' && text_hole(pattern, holes, count, &filled)) {
+            used = text_put(out, out_bytes, used, filled.value, strlen(filled.value));
+            used = text_put(out, out_bytes, used, " ", filled.noun ? 1 : 0);
+            used = text_put(out, out_bytes, used, filled.noun, filled.noun_bytes);
+        } else {
+            used = text_put(out, out_bytes, used, pattern, 1);
+        }
+        pattern += filled.bytes;
     }
     used = text_whole(out, used);
     out[used] = '\0';

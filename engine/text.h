@@ -2,8 +2,9 @@
  *
  * Sentences live in data/text/<lang>.json and data/<game>/text/<lang>.json under dotted
  * keys ("error.not_your_turn", "sea-salt.card.fish"); a game's file is keyed without
- * its name. Named holes look like {price}. English stands in for a missing sentence. A
- * built-in file is read when the first of its sentences is asked for. */
+ * its name. Named holes look like {price}; {coins|coin|coins} is a number with its
+ * noun. English stands in for a missing sentence. A built-in file is read when the
+ * first of its sentences is asked for. */
 #pragma once
 
 #include "engine/data.h"

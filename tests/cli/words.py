@@ -14,6 +14,7 @@ DATA = os.path.join(os.path.dirname(__file__), "..", "..", "data")
 PLAYS = {
     "sea-salt": [[], ["profile=official", "extra_salt=true", "extra_pepper=true"]],
     "duel": [[]],
+    "duel-sets": [[]],
     "smashup": [[]],
     "combat": [[]],
 }
@@ -67,6 +68,17 @@ def no_number_meets_a_plural_that_may_be_wrong():
                 wrong.append((key, text))
     assert not wrong, wrong
     assert NEVER_ONE <= {key for key, _ in english()}, NEVER_ONE - {key for key, _ in english()}
+
+
+@test
+def coins_are_called_coins():
+    """"Ada takes 4": a number of coins says what it counts."""
+    told = [(key, text) for key, text in english()
+            if re.match(r"duel\.(event|error)\.", key) and re.search(r"\{(coins|price)\b", text)]
+    assert len(told) > 8, told
+    odd = [one for one in english() if re.search(r"\{\w+\|(?![^|{}]+\|[^|{}]+\})", one[1])]
+    assert not odd, odd  # a noun has two forms
+    assert not [one for one in told if not re.search(r"\|coin\|coins\}", one[1])], told
 
 
 @test

@@ -135,6 +135,25 @@ TEST(holes_are_filled_by_name)
                         "{}{pric}7");
 }
 
+TEST(a_number_comes_with_its_noun)
+{
+    const char *const said[][2] = {
+        {"0", "pays 0 coins."}, {"1", "pays 1 coin."},    {"-1", "pays -1 coin."},
+        {"2", "pays 2 coins."}, {"11", "pays 11 coins."}, {"-12", "pays -12 coins."}};
+    char out[80];
+    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
+        const TextHole hole = {"coins", said[i][0]};
+        text_fill("pays {coins|coin|coins}.", &hole, 1, out, sizeof out);
+        assert_string_equal(out, said[i][1]);
+    }
+    const TextHole other = {"coin", "1"};
+    assert_string_equal(
+        text_fill("{coins|coin|coins} {coin|", &other, 1, out, sizeof out),
+        "{coins|coin|coins} {coin|");
+    assert_string_equal(text_fill("pays {coin|coin|coins}.", &other, 1, out, 9),
+                        "pays 1 c");
+}
+
 TEST(a_sentence_that_does_not_fit_is_cut_between_characters)
 {
     static const char *const cuts[] = {"",   "",   "",     "",      "纸",
@@ -181,5 +200,6 @@ RUN(cmocka_unit_test(languages_are_known_by_any_of_their_names),
     cmocka_unit_test(a_text_that_is_no_text_is_refused),
     cmocka_unit_test(every_key_can_be_walked),
     cmocka_unit_test(holes_are_filled_by_name),
+    cmocka_unit_test(a_number_comes_with_its_noun),
     cmocka_unit_test(a_sentence_that_does_not_fit_is_cut_between_characters),
     cmocka_unit_test(threads_may_look_up_the_first_sentence_together))

@@ -21,7 +21,7 @@ static const char *next_hole(const char *text, char *name, size_t name_bytes)
     const char *close = open ? strchr(open, '}') : NULL;
     if (!close)
         return NULL;
-    snprintf(name, name_bytes, "%.*s", (int)(close - open - 1), open + 1);
+    snprintf(name, name_bytes, "%.*s", (int)strcspn(open + 1, "|}"), open + 1);
     return close + 1;
 }
 

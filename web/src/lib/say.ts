@@ -6,7 +6,7 @@
 import { faceOf } from '../games/games';
 import { cards } from '../generated/cards';
 import { games, sharedErrors } from '../generated/games';
-import { findText, language, t } from './texts.svelte';
+import { counted, findText, HOLE, language, t } from './texts.svelte';
 import type { Action, GameInfo, HoleInfo, Prompt, Refusal, SpecInfo, TableEvent } from './types';
 
 export interface Part {
@@ -109,9 +109,11 @@ function listParts(speaker: Speaker, hole: HoleInfo, record: Action): Part[] {
 /** Fill a pattern's holes with parts. */
 function fillParts(pattern: string, holes: Record<string, Part[]>): Part[] {
   const parts: Part[] = [];
-  for (const piece of pattern.split(/(\{\w+\})/)) {
-    const filled = /^\{\w+\}$/.test(piece) ? holes[piece.slice(1, -1)] : undefined;
-    if (filled) parts.push(...filled);
+  for (const piece of pattern.split(/(\{[^{}]*\})/)) {
+    const [hole, name = '', one, many] = HOLE.exec(piece) ?? [];
+    const filled = hole === piece ? holes[name] : undefined;
+    if (filled && one !== undefined) parts.push({ text: counted(plain(filled), one, many) });
+    else if (filled) parts.push(...filled);
     else if (piece) parts.push({ text: piece });
   }
   return parts;

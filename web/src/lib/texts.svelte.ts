@@ -64,23 +64,25 @@ export function findText(key: string): string | undefined {
   return spoken.texts[key] ?? spoken.texts[key.replace(/^(\w+)-\w+\./, '$1.')];
 }
 
-export function fill(pattern: string, holes: Record<string, string | number>): string {
-  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in holes ? String(holes[name]) : whole,
-  );
+/** A hole of a sentence: {price}, or a number with its noun, {coins|coin|coins}. */
+export const HOLE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/;
+
+/** What stands in a hole: "1 coin", "4 coins", or the value alone. */
+export function counted(value: string, one?: string, many?: string): string {
+  if (one === undefined) return value;
+  return `${value} ${value === '1' || value === '-1' ? one : many}`;
 }
 
-/** In English one point is not "1 points". */
-function one(text: string): string {
-  return spoken.language === 'en'
-    ? text.replace(/(?<![\d.,])1 (point|card|coin|second|step|player)s\b/g, '1 $1')
-    : text;
+export function fill(pattern: string, holes: Record<string, string | number>): string {
+  return pattern.replace(new RegExp(HOLE, 'g'), (whole, name: string, one?: string, many?: string) =>
+    name in holes ? counted(String(holes[name]), one, many) : whole,
+  );
 }
 
 /** A sentence of the client's own. */
 export function t(key: string, holes: Record<string, string | number> = {}): string {
   const pattern = spoken.texts[`web.${key}`];
-  return pattern === undefined ? key : one(fill(pattern, holes));
+  return pattern === undefined ? key : fill(pattern, holes);
 }
 
 /** A text of a game. */
