@@ -248,7 +248,7 @@ def sentences_are_written():
     for folder in text_folders():
         for lang in LANGUAGES:
             for key, sentence in text_lines(f"{folder}/{lang}.json").items():
-                words = re.sub(r"\{\w+\}", "", sentence)
+                words = re.sub(r"\{\w+[^{}]*\}", "", sentence)
                 if not sentence.strip() and not key.startswith("event."):
                     yield f"{folder}/{lang}.json: {key} is empty"
                 if sentence.startswith(UNTRANSLATED):
@@ -305,6 +305,15 @@ def books_have_the_same_numbers():
             yield f"{name}: not as in the English page: {' '.join(sorted(wrong)) or 'the order'}"
 
 
+def books_are_in_every_language():
+    """every page of rules is there in every language"""
+    for name in git_files("docs/rules/*.md"):
+        if ".zh-Han" not in name:
+            for lang in LANGUAGES[1:]:
+                if not git_files(name.replace(".md", f".{lang}.md")):
+                    yield f"{name}: not there in {lang}"
+
+
 def packages_are_explained():
     """docs/DEPENDENCIES.md has a line for every package that is installed"""
     script = read("tools/setup.sh") + read("test")
@@ -343,6 +352,7 @@ CHECKS = [
     sentences_are_written,
     script_is_ones_own,
     books_have_the_same_numbers,
+    books_are_in_every_language,
     packages_are_explained,
     links_lead_somewhere,
 ]
