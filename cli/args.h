@@ -8,7 +8,7 @@
 typedef enum {
     ARG_FLAG,  /* --json: a bool */
     ARG_INT,   /* --games 100: an int64_t between min and max */
-    ARG_SEED,  /* --seed 7: a uint64_t */
+    ARG_SEED,  /* --seed 7: a uint64_t up to INT64_MAX */
     ARG_TEXT,  /* --agents a,b: a const char * */
     ARG_TEXTS, /* --option k=v, any number of times: an ArgList */
 } ArgKind;

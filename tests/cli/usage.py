@@ -62,6 +62,7 @@ def a_mistake_is_one_line_and_status_2():
         ["sim", "sea-salt", "--agents", "random,random", "--games", "many"],
         ["sim", "sea-salt", "--agents", "random,random", "--games"],
         ["sim", "sea-salt", "--agents", "random,random", "--seed", "-1"],
+        ["sim", "sea-salt", "--agents", "random,random", "--seed", "9223372036854775808"],
         ["sim", "sea-salt", "--agents", "random,random", "--jobs", "9999"],
         ["sim", "sea-salt", "--agents", "random,random", "--options", "target=9"],
         ["sim", "sea-salt", "--agents", "random,random", "--options", "target"],
@@ -96,6 +97,18 @@ def a_mistake_is_one_line_and_status_2():
 
 
 @test
+def a_seed_is_as_large_for_a_command_as_for_a_program():
+    """From 0 to 2^63 - 1, at every door."""
+    largest = 2**63 - 1
+    words = ["sim", "sea-salt", "--agents", "random,random", "--games", "1", "--seed"]
+    assert run(*words, largest).status == 0
+    assert str(largest) in refused(run(*words, largest + 1))
+    for seed, good in ((largest, True), (largest + 1, False)):
+        request = {"op": "new", "game": "sea-salt", "seed": seed}
+        assert json.loads(run("rpc", typed=json.dumps(request) + "\n").out)["ok"] is good, seed
+
+
+@test
 def mistakes_are_said_in_the_chosen_language():
     said = [refused(run("cards", "chess", "--lang", lang)) for lang in LANGUAGES]
     assert len(set(said)) == 3, said
@@ -117,6 +130,22 @@ def games_lists_options_and_player_counts():
         assert game["game"] in printed
         for option in game["options"]:
             assert option["name"] in printed
+
+
+@test
+def an_option_that_changes_cards_names_them():
+    """What differs between the two readings of Smash Up, and nothing that does not."""
+    texts = {}
+    for folder in ("", "cthulhu/", "pretty/", "al9000/", "promo/"):
+        for key, text in flat(read(f"smashup/{folder}text/en.json")):
+            texts[key] = text
+    differ = [key[5:] for key, text in texts.items() if key.startswith("rule.") and "printed rules" in text]
+    names = [texts.get(f"card.{name}") or texts[f"base.{name}"] for name in differ]
+    said = next(line for line in run("games").out.splitlines() if "Beautiful Castle" in line)
+    told = re.search(r"Beautiful Castle.* differ", said)[0].removesuffix(" differ")
+    told = re.split(r", | and ", told)
+    assert len(told) == len(names) == 6, (told, names)
+    assert all(any(each in name for name in names) for each in told), (told, names)
 
 
 @test
@@ -337,7 +366,7 @@ def the_texts_have_the_same_keys_and_holes_in_every_language():
     for language in LANGUAGES[1:]:
         assert set(texts[language]) == set(texts["en"]), language
         for key, text in texts[language].items():
-            holes = [set(re.findall(r"\{[a-z_]+\}", t)) for t in (text, texts["en"][key])]
+            holes = [set(re.findall(r"\{([a-z_]+)[|}]", t)) for t in (text, texts["en"][key])]
             assert holes[0] == holes[1], (language, key)
 
 
@@ -354,7 +383,7 @@ def a_mistyped_word_is_guessed():
 
 @test
 def what_was_wrong_is_said_exactly():
-    assert "18446744073709551615" in refused(run("play", "duel", "--seed", "abc"))
+    assert "9223372036854775807" in refused(run("play", "duel", "--seed", "abc"))
     assert "for 2 players" in refused(run("play", "duel", "--players", "3"))
     with open(path("no.json"), "w", encoding="utf-8") as file:
         file.write('{"game":"chess"}')
