@@ -129,8 +129,7 @@ static void add_taken(const Duel *g, const Command *c, int8_t *trait)
     const DuelPiece *piece = &g->catalog->piece[c->a];
     const DuelCity *other = &s->city[!c->seat];
     const int slot = duel_slot_of(s, c->a);
-    if (slot < 0)
-        return;
+    ASSERT(slot >= 0); /* turns that take no card are rated elsewhere */
     const uint32_t rest = s->lying & ~((uint32_t)1 << slot);
     for (int i = 0; i < DUEL_COVERS_MAX; i++) {
         const int under = duel_layout(g->catalog, s, s->age)->below[slot][i];

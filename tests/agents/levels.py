@@ -1,7 +1,8 @@
-"""levels.py - what Sea Salt & Paper's easy and medium are to know: levels.py PARLOR.
+"""levels.py - what agents are to know: levels.py PARLOR.
 
-Easy makes any legal move, all alike. Medium goes by its own cards, calls Stop from a
-threshold on, and does not look at what the others hold.
+Of Sea Salt & Paper: easy makes any legal move, all alike; medium goes by its own cards, calls
+Stop from a threshold on, and does not look at what the others hold. Of Smash Up: they play by
+the reading of the rules that their table has.
 """
 import sys
 
@@ -47,7 +48,28 @@ def medium_calls_from_a_threshold(rpc):
         assert {pick(rpc, "medium", seed) for seed in range(20)} == {"end_turn"}
 
 
-TESTS = [easy_makes_any_move, medium_calls_from_a_threshold]
+def strengthened(rpc, rules):
+    """Where medium plays Upgrade: on King Rex in the Beautiful Castle, or on a Scout elsewhere."""
+    own = {"factions": ["dinosaurs", "aliens"], "hand": ["dino_upgrade_1"], "minions_played": 1}
+    bases = [("base_beautiful_castle", "dino_king_rex_1"), ("base_ninja_dojo", "alien_scout_1"),
+             ("base_great_library", "robot_zapbot_1")]
+    rpc.good("position", game="smashup", options={"rules": rules}, state={
+        "current": 0, "phase": "play_cards",
+        "seats": [own, {"factions": ["robots", "pirates"], "hand": []}],
+        "bases": [{"base": base, "minions": [minion]} for base, minion in bases],
+    })
+    return {rpc.good("agent", name="medium", player=0, seed=seed)["action"].get("minion")
+            for seed in range(10)}
+
+
+def agents_play_by_the_reading_of_their_table(rpc):
+    """The castle keeps everything from the strong, as printed only what others play."""
+    assert strengthened(rpc, "user") == {"alien_scout_1"}
+    assert strengthened(rpc, "printed") == {"dino_king_rex_1"}
+
+
+TESTS = [easy_makes_any_move, medium_calls_from_a_threshold,
+         agents_play_by_the_reading_of_their_table]
 
 
 def main():

@@ -52,6 +52,37 @@ async def who_is_still_away_is_not_waited_for_again():
         await waits[1]
 
 
+async def gaps_of_agent(server, name, count):
+    """How long an agent took for each of its first moves, by the number of the move."""
+    person = await enter(server, name)
+    await person.call("create", game="sea-salt", players=2)
+    await person.call("fill", seat=1, agent="random")
+    await person.call("start")
+    rng, clock, gaps = random.Random(1), asyncio.get_running_loop().time, {}
+    while len(gaps) < count:
+        view = await person.call("view")
+        if view["turn"] == 0:
+            await step(person, rng)
+            continue
+        since = clock()
+        await person.hear("move", lambda m, n=view["n"]: m["n"] == n + 1)
+        gaps[view["n"]] = clock() - since
+    return gaps
+
+
+@test
+async def an_agent_takes_its_time_by_chance():
+    """Between the delay of the room and twice as long, and not by the number of the move: the
+    same moves at other tables come after other times."""
+    async with Server(path("chance.db")) as server:
+        tables = [gaps_of_agent(server, f"Ada{i}", 6) for i in range(4)]
+        seen = await asyncio.gather(*tables)
+    pairs = [(one[n], other[n]) for i, one in enumerate(seen) for other in seen[:i]
+             for n in one.keys() & other.keys()]
+    assert len(pairs) > 5, seen
+    assert max(abs(a - b) for a, b in pairs) > 0.1, pairs
+
+
 @test
 async def an_agent_plays_for_the_absent_where_the_room_says_so():
     async with Server(path("stand-in.db")) as server:
