@@ -82,6 +82,62 @@ export const tests = {
     );
   },
 
+  async 'whoever is robbed bears a mark for a while, and the thief sees the card'() {
+    const page = await person('Ann');
+    await openGame(page, 'sea-salt', 37, { start_hand: 5 }, 3); // a Shark and a Swimmer in the first hand
+    const press = (words) =>
+      page.waitForFunction((source) => {
+        const move = [...document.querySelectorAll('[data-testid=moves] button')].find((each) =>
+          new RegExp(source).test(each.textContent),
+        );
+        move?.click();
+        return !!move;
+      }, words);
+    await press('Draw two');
+    await press('Keep');
+    await press('Shark.*Swimmer|Swimmer.*Shark');
+    await press('Steal from');
+    const marked = await page.waitForSelector('.who:has([data-testid=robbed]) b');
+    const victim = await marked.textContent();
+    await says(page, '[data-testid=announce]', new RegExp(`You steal .* from ${victim}`));
+    must(await page.$('[data-testid=announce] .card .figure'), 'the stolen card is not shown');
+    must((await page.$$('[data-testid=robbed]')).length === 1, 'another seat is marked');
+    await page.waitForSelector('[data-testid=robbed]', { state: 'detached' });
+  },
+
+  async 'a machine takes its second for every move, also for those that go on with its turn'() {
+    const page = await person('Ann');
+    await page.goto(`${server.url}/`);
+    await page.evaluate(() => {
+      const settings = JSON.parse(localStorage.getItem('parlor.settings'));
+      localStorage.setItem('parlor.settings', JSON.stringify({ ...settings, wait: true }));
+    });
+    await page.reload();
+    await openGame(page, 'sea-salt', 37, { start_hand: 5 }, 3);
+    const turns = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const at = [];
+          let last = document.querySelector('.table').dataset.moves;
+          setInterval(() => {
+            const now = document.querySelector('.table').dataset.moves;
+            const own = document.querySelectorAll('[data-testid=moves] button').length > 0;
+            if (now !== last) at.push({ ms: performance.now(), own });
+            last = now;
+            if (own) globalThis.playStep('');
+            /* Between two moves that were not ours a machine took its time. */
+            const machines = at.slice(1).filter((each, i) => !each.own && !at[i].own);
+            if (machines.length >= 5)
+              resolve(at.slice(1).flatMap((each, i) => (each.own || at[i].own ? [] : [each.ms - at[i].ms])));
+          }, 5);
+        }),
+    );
+    must(
+      turns.every((ms) => ms > 900),
+      `a move came after ${turns.map(Math.round).join(', ')} ms`,
+    );
+  },
+
   async 'a game begins as it was chosen, whatever is chosen'() {
     await byTwos(games, async (game) => {
       const page = await person('Ann');

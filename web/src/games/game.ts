@@ -73,6 +73,8 @@ export interface GameFace {
   closes?(action: Action): boolean;
   /** A step that the board itself makes in its time. */
   holds?(action: Action): boolean;
+  /** A turn has many steps: a machine that goes on with one takes half the time. */
+  brisk?: boolean;
   /** Of a log that names every step, the events worth saying aloud. */
   loud?: ReadonlySet<string>;
   /** The events that say how it ended. */

@@ -1,4 +1,5 @@
 // local.ts - a match in this browser: you against machines, through the engine's worker.
+import { faceOf } from '../games/games';
 import { Engine } from './engine';
 import { adviser, hasLearned } from './levels';
 import { agentName } from './say';
@@ -38,9 +39,9 @@ export function forgetMatch(game: string): void {
   localStorage.removeItem(KEY + game);
 }
 
-/** How long a machine seems to think: a second or two, less where it goes on with its turn. */
+/** A machine's move is seen after a second or two; half of that where it goes on with a turn of many steps. */
 function pause(goesOn: boolean): Promise<void> {
-  const ms = !settings.wait ? 0 : goesOn ? 450 + Math.random() * 350 : 1000 + Math.random() * 1000;
+  const ms = settings.wait ? (1000 + Math.random() * 1000) / (goesOn ? 2 : 1) : 0;
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
@@ -134,22 +135,31 @@ export class Local extends Told implements Transport {
     }
   }
 
+  /** What the machine in a seat will do; null where it is not waited for. */
+  private planned(seat: number): Promise<Action | null> {
+    const level = this.setup.seats[seat]?.level ?? 'greedy';
+    return settings.wait ? this.engine.hint(level, this.setup.seed) : Promise.resolve(null);
+  }
+
   private async moveMachines(): Promise<void> {
+    const brisk = faceOf(this.setup.game)?.brisk;
     for (let last = -1; ;) {
       const now = this.session;
       if (this.closed || !now || now.table.over || now.table.to_act === this.setup.you) return;
-      const moves = now.table.moves;
-      await pause(now.table.to_act === last);
-      last = now.table.to_act;
+      const { moves, to_act: seat } = now.table;
+      const [action] = await Promise.all([this.planned(seat), pause(!!brisk && seat === last)]);
+      last = seat;
       const moved = await this.inTurn(async () => {
         if (this.closed || this.session?.table.moves !== moves) return false;
         const before = this.session.events.length;
-        const moving = this.engine.machines(
-          this.setup.you,
-          this.setup.seats.map((each) => each.level),
-          this.setup.seed,
-          settings.wait ? 0 : AT_ONCE_MS,
-        );
+        const moving = action
+          ? this.engine.apply(seat, action)
+          : this.engine.machines(
+              this.setup.you,
+              this.setup.seats.map((each) => each.level),
+              this.setup.seed,
+              settings.wait ? 0 : AT_ONCE_MS,
+            );
         await Promise.all([moving, this.refresh(before)]);
         return true;
       });

@@ -13,6 +13,7 @@ export const face: GameFace = {
   thingName,
   holds: (action) => action.type === 'tick',
   lesson: async () => asLesson(await import('./lesson.json')),
+  brisk: true,
   loud: new Set([
     'turn_begin',
     'unit_begin',
