@@ -197,6 +197,14 @@ static void said_list(Said *said, const Table *t, const Texts *texts, const Even
     said_add(said, said->list_key, said->list_count);
 }
 
+/* A sentence that begins with a thing begins with a capital: "Blue Fish starts ...". */
+static char *begin(const char *pattern, char *sentence)
+{
+    if (pattern[0] == '{' && sentence[0] >= 'a' && sentence[0] <= 'z')
+        sentence[0] = (char)(sentence[0] - 'a' + 'A');
+    return sentence;
+}
+
 char *say_event(const Table *t, const Texts *texts, const Event *e, const uint8_t *list,
                 int viewer, char *out, size_t out_bytes)
 {
@@ -218,11 +226,7 @@ char *say_event(const Table *t, const Texts *texts, const Event *e, const uint8_
     said_seat(&said, t, texts, e->seat);
     if (spec->list.kind)
         said_list(&said, t, texts, e, list, hidden & SECRET_LIST);
-    text_fill(pattern, said.hole, said.count, out, out_bytes);
-    if (pattern[0] == '{' && out[0] >= 'a' &&
-        out[0] <= 'z') /* "blue Fish starts ..." */
-        out[0] = (char)(out[0] - 'a' + 'A');
-    return out;
+    return begin(pattern, text_fill(pattern, said.hole, said.count, out, out_bytes));
 }
 
 char *say_line(const Table *t, const Event *e, const uint8_t *list, int viewer,
@@ -245,6 +249,7 @@ char *say_refusal(const Table *t, const Texts *texts, const Refusal *r, char *ou
                   size_t out_bytes)
 {
     const Spec *spec = refusal_spec(t ? t->game : NULL, r->code);
+    bool is_spelt = false; /* a file or a word as it was written */
     Said said;
     said.count = 0;
     if (r->code == ERR_OK)
@@ -257,13 +262,14 @@ char *say_refusal(const Table *t, const Texts *texts, const Refusal *r, char *ou
                                 ? refusal_word(texts, r->word[i])
                                 : say_thing(t, texts, hole->kind, r->quote.arg[i],
                                             said.said[i], WORD_BYTES);
+        is_spelt = is_spelt || hole->kind == THING_TEXT;
         said_add(&said, hole->name, value);
     }
     const char *pattern = r->code >= ERR_GAME
                               ? game_text(t, texts, "error", spec->name, "")
                               : shared_text(texts, "error", spec->name);
-    return text_fill(pattern ? pattern : spec->name, said.hole, said.count, out,
-                     out_bytes);
+    text_fill(pattern ? pattern : spec->name, said.hole, said.count, out, out_bytes);
+    return pattern && !is_spelt ? begin(pattern, out) : out;
 }
 
 char *say_prompt(const Table *t, const Texts *texts, const Prompt *p, char *out,

@@ -118,6 +118,7 @@ def lines_of(language):
     for game in PLAYS:
         with Session("--lang", language) as s:
             s.good("new", game=game, seed=5)
+            past = []
             for i in range(60):
                 legal = s.good("legal", say=True)
                 if not legal["actions"]:
@@ -126,6 +127,11 @@ def lines_of(language):
                 for action in legal["actions"][:3]:
                     refusal = s.good("validate", player=1 - legal["player"], action=action)["error"]
                     yield refusal["message"]
+                for action in past[i % 5::5]:  # what could be done then and may not now
+                    refusal = s.good("validate", player=legal["player"], action=action)["error"]
+                    if refusal:
+                        yield refusal["message"]
+                past.append(legal["actions"][-1])
                 s.good("apply", action=legal["actions"][i * 7 % len(legal["actions"])])
 
 
@@ -141,6 +147,7 @@ def nothing_that_play_reaches_is_unfilled_or_ungrammatical():
             assert not keys, (language, line)
             if language != "en":
                 continue
+            assert not re.match(r"[a-z].*\.$", line), line  # a sentence begins with a capital
             assert not re.search(rf"(?<![\d.,/+-])\b1 ({THINGS})s\b", line), line
         assert count > 3000, count
 

@@ -243,10 +243,12 @@ export function sayRefusal(speaker: Speaker, refusal: Refusal): Part[] {
   const pattern =
     (own ? findText(`${speaker.game}.error.${refusal.code}`) : findText(`error.${refusal.code}`)) ??
     refusal.code;
-  return toYou(
+  const said = toYou(
     speaker,
     fillParts(pattern, holesOf(speaker, spec, { type: refusal.code, ...refusal.holes }, null)),
   );
+  const spelt = spec?.holes.some((hole) => hole.kind === 'text'); // a file or a word as it was written
+  return pattern.startsWith('{') && !spelt ? begun(said) : said;
 }
 
 export function plain(parts: Part[]): string {
