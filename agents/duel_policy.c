@@ -346,12 +346,14 @@ static bool outlook(const void *catalog, const void *state, double *share)
 const Policy policy_duel = {
     .rate = rate,
     .heat = 70,
-    .curiosity = 2,
     .mistakes = 100,
     .playout = playout,
     .to_the_end = true,
-#ifndef DUEL_WITH_SETS
+#ifdef DUEL_WITH_SETS
+    .curiosity = 2,
+#else
+    .curiosity = 0.8,
     .outlook = outlook,
-    .outlook_after = 6,
+    .outlook_after = 14,
 #endif
 };

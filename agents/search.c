@@ -289,11 +289,9 @@ static void share_by_value(Search *s, double *share)
 }
 
 /* A network says how a game of two stands, and rates the moves from here on: once for
- * both, so the moves are put into the tree at once. Two judges of different make err in
- * different places: where the game has one of its own, it counts as much. */
+ * both, so the moves are put into the tree at once. */
 static void share_by_net(Search *s, int to_act, double *share)
 {
-    double own[SEATS_MAX];
     const uint32_t at = s->at[s->trees > 1 ? to_act : 0];
     list_moves(s);
     if (at && !s->node[at].first)
@@ -301,8 +299,6 @@ static void share_by_net(Search *s, int to_act, double *share)
     else
         ask_net(s, s->state.bytes);
     share[to_act] = net_share(s->odds) / 65536.0;
-    if (s->policy->outlook && s->policy->outlook(s->turn->catalog, s->state.bytes, own))
-        share[to_act] = (share[to_act] + own[to_act]) / 2;
     share[!to_act] = 1 - share[to_act];
 }
 
@@ -314,10 +310,6 @@ static void play_out(Search *s, double *share)
         const Status status = game->status(s->turn->catalog, s->state.bytes);
         if (status.over) {
             share_out(&status, share);
-            return;
-        }
-        if (s->net) {
-            share_by_net(s, status.to_act, share);
             return;
         }
         if (s->policy->outlook && !s->plain && step >= s->policy->outlook_after &&
@@ -333,6 +325,24 @@ static void play_out(Search *s, double *share)
         }
         playout_move(s);
     }
+}
+
+/* Two judges of different make err in different places: a network looks at the table as
+ * it stands, and where the game has an outlook a playout counts as much. */
+static void judge(Search *s, double *share)
+{
+    const Status status = s->turn->game->status(s->turn->catalog, s->state.bytes);
+    double own[SEATS_MAX] = {0};
+    if (!s->net || status.over) {
+        play_out(s, share);
+        return;
+    }
+    share_by_net(s, status.to_act, share);
+    if (!s->policy->outlook)
+        return;
+    play_out(s, own);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        share[seat] = (share[seat] + own[seat]) / 2;
 }
 
 static void learn(Search *s, const double *share)
@@ -355,7 +365,7 @@ static void iterate(Search *s)
     for (int tree = 0; tree < s->trees; tree++)
         s->at[tree] = (uint32_t)(1 + tree);
     descend(s);
-    play_out(s, share);
+    judge(s, share);
     learn(s, share);
 }
 
