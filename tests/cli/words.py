@@ -50,12 +50,16 @@ def flat(texts, before):
             yield before + key, value
 
 
-def english():
+def spoken(language):
     for folder, _, names in sorted(os.walk(DATA)):
-        if os.path.basename(folder) == "text" and "en.json" in names:
+        if os.path.basename(folder) == "text" and f"{language}.json" in names:
             part = os.path.relpath(folder, DATA).split(os.sep)[0]
-            with open(os.path.join(folder, "en.json"), encoding="utf-8") as file:
+            with open(os.path.join(folder, f"{language}.json"), encoding="utf-8") as file:
                 yield from flat(json.load(file), "" if part == "text" else part + ".")
+
+
+def english():
+    return spoken("en")
 
 
 @test
@@ -68,6 +72,21 @@ def no_number_meets_a_plural_that_may_be_wrong():
                 wrong.append((key, text))
     assert not wrong, wrong
     assert NEVER_ONE <= {key for key, _ in english()}, NEVER_ONE - {key for key, _ in english()}
+
+
+@test
+def what_a_card_does_has_the_same_numbers_in_every_language():
+    texts = {language: dict(spoken(language)) for language in LANGUAGES}
+    compared = 0
+    for key, text in texts["en"].items():
+        if not re.search(r"\.(\w+_text|rule|pepper_rule)\.", key):
+            continue
+        numbers = {lang: sorted(re.findall(r"\d+", texts[lang][key])) for lang in LANGUAGES}
+        assert len({str(each) for each in numbers.values()}) == 1, (key, numbers, text)
+        compared += numbers["en"] != []
+        # A sentence that follows another begins with a capital, too.
+        assert not re.search(r"[a-z]\. [a-z]", text), (key, text)
+    assert compared > 250, compared
 
 
 @test
