@@ -11,7 +11,8 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const [program, dist, ...words] = process.argv.slice(2);
-const wants = (part) => !words.length || words.includes(part);
+const parts = ['visit', 'clicks'].filter((part) => words.includes(part));
+const wants = (part) => !parts.length || parts.includes(part);
 const need = createRequire(new URL('../../web/package.json', import.meta.url));
 const { chromium } = need('playwright-core');
 const folder = mkdtempSync(join(tmpdir(), 'parlor-bench-'));
@@ -81,39 +82,65 @@ for (const game of wants('visit') ? games : [])
     `${Math.round((await firstVisit(game)) / 1024)} KiB`,
   );
 
-/** From the click on a move to the frame that shows it, in milliseconds. */
-function clicks(page, count) {
-  return page.evaluate(
-    (wanted) =>
-      new Promise((done) => {
-        const took = [];
-        let start = 0,
-          n = 1;
-        const table = document.querySelector('.table');
-        new MutationObserver(() => {
-          const since = start;
-          start = 0;
-          if (since) requestAnimationFrame(() => setTimeout(() => took.push(performance.now() - since)));
-        }).observe(table, { attributeFilter: ['data-moves'] });
-        const timer = setInterval(() => {
-          if (took.length >= wanted || document.querySelector('[data-testid=watch-again]')) {
-            clearInterval(timer);
-            done(took);
-          }
-          document.querySelector('dialog[open] .button.main')?.click();
-          const open = [...document.querySelectorAll('[data-testid=moves] button')];
-          if (start || !open.length) return;
-          start = performance.now();
-          open[(n += 7) % open.length].click();
-        }, 40);
-      }),
-    count,
-  );
+const UNANSWERED_MS = 20000; // a click that changes nothing for so long is said, and no more waited for
+
+/** Begins to click on moves, and notes how long each takes from the click to the frame that shows it. */
+function clicking(page) {
+  return page.evaluate((most) => {
+    const took = (window.took = []);
+    let start = 0,
+      n = 1;
+    new MutationObserver(() => {
+      const since = start;
+      start = 0;
+      if (since) requestAnimationFrame(() => setTimeout(() => took.push(performance.now() - since)));
+    }).observe(document.querySelector('.table'), { attributeFilter: ['data-moves'] });
+    window.ends = () =>
+      start && performance.now() - start > most
+        ? `no answer to ${window.last}`
+        : document.querySelector('[data-testid=watch-again]')
+          ? 'over'
+          : '';
+    setInterval(() => {
+      document.querySelector('dialog[open] .button.main')?.click();
+      const open = [...document.querySelectorAll('[data-testid=moves] button')];
+      if (start || !open.length) return;
+      start = performance.now();
+      const move = open[(n += 7) % open.length];
+      window.last = move.textContent;
+      move.click();
+    }, 40);
+  }, UNANSWERED_MS);
+}
+
+/** Who has clicked often enough goes on until all have: the others wait for their moves. */
+async function clicks(pages, count) {
+  await Promise.all(pages.map(clicking));
+  for (;;) {
+    await new Promise((done) => setTimeout(done, 250));
+    const now = await Promise.all(pages.map((page) => page.evaluate(() => ({ took, end: ends() }))));
+    const end = now.map((each) => each.end).find(Boolean);
+    if (!end && now.some(({ took }) => took.length < count)) continue;
+    if (end && end !== 'over') console.log(end);
+    return now.flatMap(({ took }) => took);
+  }
+}
+
+/** What the pages have worked so far, in milliseconds: script, style and layout, and all of it with painting. */
+async function worked(pages) {
+  const sum = { Script: 0, RecalcStyle: 0, Layout: 0, Task: 0 };
+  for (const page of pages) {
+    const { metrics } = await page.devtools.send('Performance.getMetrics');
+    for (const name of Object.keys(sum))
+      sum[name] += 1000 * metrics.find((each) => each.name === `${name}Duration`).value;
+  }
+  return sum;
 }
 
 async function slowly(page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  page.devtools = await page.context().newCDPSession(page);
+  await page.devtools.send('Performance.enable');
+  await page.devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
 /* Two of them, so that nobody waits for a machine. */
@@ -132,19 +159,24 @@ async function inRoom(game) {
 
 const share = (list, part) =>
   Math.round([...list].sort((a, b) => a - b)[Math.floor(list.length * part)] ?? 0);
-const spread = (list) => `${share(list, 0.5)} / ${share(list, 0.9)} ms; load ${loadavg()[0].toFixed(1)}`;
+async function measure(what, pages, count) {
+  await Promise.all(pages.map(slowly));
+  const before = await worked(pages);
+  const took = await clicks(pages, count);
+  const after = await worked(pages);
+  await Promise.all(pages.map((page) => page.context().close()));
+  const each = Object.keys(before).map((name) => Math.round((after[name] - before[name]) / took.length));
+  line(
+    `click to paint, ${what}, processor at a quarter, p50 / p90`,
+    `${share(took, 0.5)} / ${share(took, 0.9)} ms; script ${each[0]}, style ${each[1]}, layout ${each[2]}, all ${each[3]} ms a click; load ${loadavg()[0].toFixed(1)}`,
+  );
+}
 for (const game of wants('clicks') ? games : []) {
   const page = await person({ calm: true });
   await page.goto(`${url}/#/play/${game}/new`);
   await page.waitForSelector('[data-testid=moves] button', { state: 'attached' });
-  await slowly(page);
-  line(`click to paint, ${game}, alone, processor at a quarter, p50 / p90`, spread(await clicks(page, 30)));
-  await page.context().close();
-  const pages = await inRoom(game);
-  for (const each of pages) await slowly(each);
-  const online = (await Promise.all(pages.map((each) => clicks(each, 12)))).flat();
-  for (const each of pages) await each.context().close();
-  line(`click to paint, ${game}, online, processor at a quarter, p50 / p90`, spread(online));
+  await measure(`${game}, alone`, [page], 30);
+  await measure(`${game}, online`, await inRoom(game), 12);
 }
 if (words.length) {
   await browser.close();
@@ -202,8 +234,7 @@ for (const game of games) {
   const page = await person();
   await page.goto(`${url}/#/play/${game}/new`);
   await page.waitForSelector('[data-testid=moves] button', { state: 'attached' });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await slowly(page);
   const frames = await page.evaluate(
     () =>
       new Promise((done) => {
