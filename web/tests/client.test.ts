@@ -3,6 +3,7 @@ import { render } from 'svelte/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { games } from '../src/generated/games';
 import { TestEngine, readJson } from './engine';
+import { propsAt, sessionAt } from './seat';
 
 const say = await import('../src/lib/say');
 const { setTexts, fill, t } = await import('../src/lib/texts.svelte');
@@ -130,37 +131,16 @@ describe('boards', () => {
   it.each(games.map((game) => game.id))('draw every position of %s', (game) => {
     speak('en');
     const info = say.gameInfo(game);
-    const nothing = (): void => undefined;
     for (const players of new Set([info.players_min, info.players_max])) {
       engine.start(game, players, 23);
       for (let i = 0; i < 120 && engine.toAct >= 0; i++) {
         if (i % 3 === 0) {
           const table = engine.table(0);
-          const session = {
-            game,
-            options: {},
-            players,
-            you: 0,
-            seats: Array.from({ length: players }, (_, n) => ({
-              name: `P${n + 1}`,
-              kind: 'agent' as const,
-            })),
-            table,
-            events: [],
-            fresh: 0,
-            thinking: false,
-            connection: 'here' as const,
-            can_undo: false,
-          };
-          const props = {
-            session,
-            speaker: speakerFor(game, table.view),
-            act: nothing,
-            refuse: nothing,
-            ask: () => Promise.resolve({ valid: true }),
-            note: nothing,
-            onthing: nothing,
-          };
+          const seats = Array.from({ length: players }, (_, n) => ({
+            name: `P${n + 1}`,
+            kind: 'agent' as const,
+          }));
+          const props = propsAt(sessionAt(game, table, { players, seats }));
           const body = render(faceOf(game)?.board ?? Generic, { props }).body;
           expect(body.length).toBeGreaterThan(200);
           expect(body).not.toMatch(/undefined|\[object Object\]|NaN/);
@@ -173,29 +153,7 @@ describe('boards', () => {
   it('draw a game that has none of its own', () => {
     engine.start('duel', 2, 23);
     const table = engine.table(engine.toAct);
-    const session = {
-      game: 'duel',
-      options: {},
-      players: 2,
-      you: 0,
-      seats: [],
-      table,
-      events: [],
-      fresh: 0,
-      thinking: false,
-      connection: 'here' as const,
-      can_undo: false,
-    };
-    const nothing = (): void => undefined;
-    const props = {
-      session,
-      speaker: speakerFor('duel', table.view),
-      act: nothing,
-      refuse: nothing,
-      ask: () => Promise.resolve({ valid: true }),
-      note: nothing,
-      onthing: nothing,
-    };
+    const props = propsAt(sessionAt('duel', table));
     expect(render(Generic, { props }).body.match(/<button/g)?.length).toBeGreaterThanOrEqual(
       table.legal.length,
     );
@@ -213,8 +171,6 @@ describe('boards', () => {
 });
 
 describe('lessons', () => {
-  const nothing = (): void => undefined;
-
   it.each(games.map((game) => game.id))('lead through %s whatever the player does', async (game) => {
     const lesson = await faceOf(game)?.lesson();
     if (!lesson) throw new Error(`no lesson for ${game}`);
@@ -228,34 +184,18 @@ describe('lessons', () => {
     const unpointed: string[] = [];
     for (let i = 0; i < 240 && engine.toAct >= 0; i++) {
       const table = engine.table(0);
-      const session = {
-        game,
+      const session = sessionAt(game, table, {
         options: lesson.options,
-        players: 2,
-        you: 0,
         seats: [
-          { name: 'You', kind: 'you' as const },
-          { name: 'P2', kind: 'agent' as const },
+          { name: 'You', kind: 'you' },
+          { name: 'P2', kind: 'agent' },
         ],
-        table,
         events: engine.events(0),
-        fresh: 0,
-        thinking: false,
-        connection: 'here' as const,
-        can_undo: false,
-      };
+      });
       const moment = momentNow(lesson, done, session);
       if (moment) {
         done.push(moment.id);
-        const props = {
-          session,
-          speaker: speakerFor(game, table.view),
-          act: nothing,
-          refuse: nothing,
-          ask: () => Promise.resolve({ valid: true }),
-          note: nothing,
-          onthing: nothing,
-        };
+        const props = propsAt(session);
         const body = render(faceOf(game)?.board ?? Generic, { props }).body;
         const wanted = /(?:\.([\w-]+)|\[data-testid\^?=([\w-]+)\])$/.exec(
           (moment.point ?? '').replace('.can', ''),

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cards } from '../src/generated/cards';
 import type { View } from '../src/games/combat/combat';
 import { TestEngine, readJson } from './engine';
+import { propsAt, sessionAt } from './seat';
 
 const { setTexts } = await import('../src/lib/texts.svelte');
 const { openFace } = await import('../src/games/games');
@@ -28,32 +29,8 @@ const speaker = (view: object): import('../src/lib/say').Speaker => ({
 });
 
 function draw(): string {
-  const table = engine.table(0);
-  const nothing = (): void => undefined;
-  const session = {
-    game: 'combat',
-    options: {},
-    players: 2,
-    you: 0,
-    seats: [],
-    table,
-    events: engine.events(0),
-    fresh: 0,
-    thinking: false,
-    connection: 'here' as const,
-    can_undo: false,
-  };
-  return render(Combat, {
-    props: {
-      session,
-      speaker: speaker(table.view),
-      act: nothing,
-      refuse: nothing,
-      ask: () => Promise.resolve({ valid: true }),
-      note: nothing,
-      onthing: nothing,
-    },
-  }).body.replace(/\s+/g, ' '); // as a browser shows it
+  const props = propsAt(sessionAt('combat', engine.table(0), { events: engine.events(0) }));
+  return render(Combat, { props }).body.replace(/\s+/g, ' '); // as a browser shows it
 }
 
 const view = (): View => engine.table(0).view as unknown as View;

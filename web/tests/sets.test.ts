@@ -3,12 +3,12 @@ import { render } from 'svelte/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Prompt } from '../src/lib/types';
 import { TestEngine, readJson } from './engine';
+import { propsAt, sessionAt } from './seat';
 
 const GAME = 'duel-sets';
 const { setTexts } = await import('../src/lib/texts.svelte');
 const { faceOf, openFace } = await import('../src/games/games');
 const engine = new TestEngine();
-const nothing = (): void => undefined;
 
 beforeAll(async () => {
   await openFace(GAME);
@@ -26,29 +26,7 @@ function drawn(): { body: string; ask: string } {
   const table = engine.table(you);
   const board = faceOf(GAME)?.board;
   if (!board) throw new Error('no board');
-  const { body } = render(board, {
-    props: {
-      session: {
-        game: GAME,
-        options: {},
-        players: 2,
-        you,
-        seats: [],
-        table,
-        events: [],
-        fresh: 0,
-        thinking: false,
-        connection: 'here' as const,
-        can_undo: false,
-      },
-      speaker: { game: GAME, view: table.view, you, seatName: (seat: number) => `P${seat + 1}` },
-      act: nothing,
-      refuse: nothing,
-      ask: () => Promise.resolve({ valid: true }),
-      note: nothing,
-      onthing: nothing,
-    },
-  });
+  const { body } = render(board, { props: propsAt(sessionAt(GAME, table, { you })) });
   return { body, ask: (table.view['prompt'] as Prompt | null)?.ask ?? table.phase };
 }
 
