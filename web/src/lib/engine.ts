@@ -1,6 +1,6 @@
-// engine.ts - the worker's questions as promises.
+// engine.ts - the worker's questions as promises; those of one moment travel together.
 import type { Action, Decision, MatchFile, Table, TableEvent, Verdict } from './types';
-import type { Request, Shown, StartRequest } from './worker';
+import type { Answer, Request, Shown, StartRequest } from './worker';
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -20,24 +20,32 @@ export class Engine {
     name: new URL('./', document.baseURI).href,
   });
   private waiting = new Map<number, Waiting>();
+  private asked: Request[] = [];
   private last = 0;
 
   constructor() {
-    this.worker.onmessage = (message: MessageEvent<{ id: number; value?: unknown; error?: string }>) => {
-      const { id, value, error } = message.data;
-      const asked = this.waiting.get(id);
-      this.waiting.delete(id);
-      if (error !== undefined) asked?.reject(new Error(error));
-      else asked?.resolve(value);
+    this.worker.onmessage = (message: MessageEvent<Answer[]>) => {
+      for (const { id, json, error } of message.data) {
+        const asked = this.waiting.get(id);
+        this.waiting.delete(id);
+        if (json === undefined) asked?.reject(new Error(error));
+        else asked?.resolve(JSON.parse(json));
+      }
     };
   }
 
   private ask<T>(request: Omit<Request, 'id'>): Promise<T> {
     const id = ++this.last;
+    if (!this.asked.length) queueMicrotask(() => this.send());
+    this.asked.push({ ...request, id });
     return new Promise<T>((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      this.worker.postMessage({ ...request, id });
     });
+  }
+
+  private send(): void {
+    this.worker.postMessage(this.asked);
+    this.asked = [];
   }
 
   start(start: StartRequest): Promise<Started> {

@@ -1,6 +1,7 @@
 // local.ts - a match in this browser: you against machines, through the engine's worker.
 import { faceOf } from '../games/games';
 import { Engine } from './engine';
+import { painted } from './frame';
 import { adviser, hasLearned } from './levels';
 import { agentName } from './say';
 import { settings } from './settings.svelte';
@@ -39,9 +40,11 @@ export function forgetMatch(game: string): void {
   localStorage.removeItem(KEY + game);
 }
 
-/** A machine's move is seen after a second or two; half of that where it goes on with a turn of many steps. */
+/** A machine's move is seen after a second or two, half of that where it goes on with a turn of many steps; after
+ *  your own in any case. */
 function pause(goesOn: boolean): Promise<void> {
-  const ms = settings.wait ? (1000 + Math.random() * 1000) / (goesOn ? 2 : 1) : 0;
+  if (!settings.wait) return painted();
+  const ms = (1000 + Math.random() * 1000) / (goesOn ? 2 : 1);
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
@@ -111,6 +114,7 @@ export class Local extends Told implements Transport {
     try {
       if (over) forgetMatch(this.setup.game);
       else {
+        await painted();
         const kept: Kept = { setup: this.setup, file: await this.engine.save() };
         localStorage.setItem(KEY + this.setup.game, JSON.stringify(kept));
       }

@@ -1,7 +1,7 @@
 // worker.ts - the engine, in a thread of its own: one match, asked by messages.
 //
-// A request is {id, op, ...}; the answer carries the same id. The module imports nothing;
-// what it says is JSON at client_out.
+// What is asked at once comes as one list of requests, {id, op, ...}; their answers go back as one, each
+// with its id and as JSON, which is what the module says at client_out. The module imports nothing.
 import { games } from '../generated/games';
 import { hasLearned } from './levels';
 import { isSameData, otherData, type Facts } from './played';
@@ -177,9 +177,9 @@ function packed(e: Engine, seat: number, action: Action): [number, number, numbe
   ];
 }
 
-function apply(e: Engine, seat: number, action: Action): unknown {
+function apply(e: Engine, seat: number, action: Action): string {
   e.client_apply(...packed(e, seat, action));
-  return JSON.parse(said(e));
+  return said(e);
 }
 
 async function load(file: MatchFile): Promise<unknown> {
@@ -192,7 +192,7 @@ async function load(file: MatchFile): Promise<unknown> {
   const e = await open(file.game);
   if (!begun.ok) return begun;
   for (const [i, command] of file.commands.entries()) {
-    const verdict = apply(e, command.seat === 'table' ? -1 : command.seat, command.do) as {
+    const verdict = JSON.parse(apply(e, command.seat === 'table' ? -1 : command.seat, command.do)) as {
       valid: boolean;
       error?: unknown;
     };
@@ -219,7 +219,7 @@ async function fits(of: Omit<Shown, 'state'>): Promise<boolean> {
   return info?.rules === of.rules && hash === of.data;
 }
 
-async function look(shown: Shown, viewer: number): Promise<unknown> {
+async function look(shown: Shown, viewer: number): Promise<string> {
   const e = await open(shown.game);
   const bytes = Uint8Array.from(atob(shown.state), (letter) => letter.charCodeAt(0));
   if (bytes.length !== e.client_state_bytes()) throw new Error('a view of another size');
@@ -227,9 +227,9 @@ async function look(shown: Shown, viewer: number): Promise<unknown> {
   return table(e, viewer);
 }
 
-function table(e: Engine, viewer: number): unknown {
+function table(e: Engine, viewer: number): string {
   e.client_table(viewer);
-  return JSON.parse(said(e));
+  return said(e);
 }
 
 /** The machines move until it is the turn of 'you', or for so long; at least one move. */
@@ -285,62 +285,75 @@ export interface Request {
   shown?: Shown;
 }
 
-async function answer(r: Request): Promise<unknown> {
+/** As JSON. */
+async function answer(r: Request): Promise<string> {
   switch (r.op) {
     case 'start':
-      return start(r.start as StartRequest);
+      return JSON.stringify(await start(r.start as StartRequest));
     case 'load':
-      return load(r.file as MatchFile);
+      return JSON.stringify(await load(r.file as MatchFile));
     case 'fits':
-      return fits(r.shown as Shown);
+      return JSON.stringify(await fits(r.shown as Shown));
     case 'look':
       return look(r.shown as Shown, r.viewer ?? -1);
     default:
       if (!engine) throw new Error('nothing was started');
       if (r.op === 'analyse' || r.agents?.some(hasLearned)) await learn(engine);
+      if (r.op === 'save') return JSON.stringify(await save(engine));
       return answerAt(engine, r);
   }
 }
 
 /** About the match there is. */
-function answerAt(e: Engine, r: Request): unknown {
+function answerAt(e: Engine, r: Request): string {
   switch (r.op) {
     case 'table':
       return table(e, r.viewer ?? -1);
     case 'events':
       e.client_events(r.since ?? 0, r.viewer ?? -1);
-      return JSON.parse(said(e));
+      return said(e);
     case 'apply':
       return apply(e, r.seat ?? -1, r.action as Action);
     case 'validate':
       e.client_validate(...packed(e, r.seat ?? -1, r.action as Action));
-      return JSON.parse(said(e));
+      return said(e);
     case 'machines':
-      return machines(e, r);
+      return JSON.stringify(machines(e, r));
     case 'hint':
-      return hint(e, r);
+      return JSON.stringify(hint(e, r));
     case 'stand_in':
       e.client_stand_in(word(e, r.agents?.[0] ?? ''), r.seat ?? 0);
-      return (JSON.parse(said(e)) as { stand_in?: string }).stand_in ?? null;
+      return JSON.stringify((JSON.parse(said(e)) as { stand_in?: string }).stand_in ?? null);
     case 'go':
-      return e.client_go(r.moves ?? 0) === 1;
-    case 'save':
-      return save(e);
+      return JSON.stringify(e.client_go(r.moves ?? 0) === 1);
     case 'analyse':
       e.client_analyse(r.moves ?? 0, r.iterations ?? 0);
-      return JSON.parse(said(e));
+      return said(e);
+    default:
+      throw new Error(r.op);
+  }
+}
+
+export interface Answer {
+  id: number;
+  json?: string;
+  error?: string;
+}
+
+async function tried(request: Request): Promise<Answer> {
+  try {
+    return { id: request.id, json: await answer(request) };
+  } catch (error) {
+    return { id: request.id, error: String(error) };
   }
 }
 
 let queue: Promise<void> = Promise.resolve();
 
-self.onmessage = (message: MessageEvent<Request>) => {
-  const request = message.data;
+self.onmessage = (message: MessageEvent<Request[]>) => {
   queue = queue.then(async () => {
-    try {
-      self.postMessage({ id: request.id, value: await answer(request) });
-    } catch (error) {
-      self.postMessage({ id: request.id, error: String(error) });
-    }
+    const answers: Answer[] = [];
+    for (const request of message.data) answers.push(await tried(request));
+    self.postMessage(answers);
   });
 };

@@ -7,6 +7,7 @@ import SeaSalt from './SeaSalt.svelte';
 import Zoom from './Zoom.svelte';
 import { learn } from './facts';
 import { legend } from './legend';
+import { motions } from './motions';
 import { thingName, thingText } from './names';
 
 const questions: Record<string, string> = { draw: 'salt.draw', pair: 'salt.pair', declare: 'salt.declare' };
@@ -25,6 +26,7 @@ export const face: GameFace = {
   zoom: Zoom,
   learn,
   legend,
+  motions,
   thingName,
   thingText,
   lesson: async () => asLesson(await import('./lesson.json')),

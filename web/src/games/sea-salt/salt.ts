@@ -1,9 +1,7 @@
 // salt.ts - the table of Sea Salt & Paper as its board reads it, and what of it can be chosen.
-import { crossfade, fade } from 'svelte/transition';
 import type { Views } from '../../generated/games';
 import { same } from '../../lib/board';
-import { calm } from '../../lib/settings.svelte';
-import type { Action } from '../../lib/types';
+import type { Action, TableEvent } from '../../lib/types';
 
 export type View = Views['sea-salt'];
 export type Seat = View['seats'][number];
@@ -11,12 +9,19 @@ export type Seat = View['seats'][number];
 export type Pile = 'left' | 'right';
 export const piles: readonly Pile[] = ['left', 'right'];
 
-/** A card flies from wherever it was to wherever it is drawn next. */
-export const FLIGHT_MS = 320;
-export const [send, receive] = crossfade({
-  duration: () => (calm() ? 0 : FLIGHT_MS),
-  fallback: (node) => fade(node, { duration: calm() ? 0 : FLIGHT_MS / 2 }),
-});
+/** Where cards that were not seen before come from: the deck, or the seat that laid them down or lost them. */
+export function origins(news: TableEvent[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const event of news) {
+    const { type, card, card_a, card_b, from, cards } = event;
+    if (type === 'drawn' || type === 'looked')
+      for (const each of [card, ...(Array.isArray(cards) ? cards : [])]) found.set(String(each), 'deck');
+    else if (type === 'stolen') found.set(String(card), `seat-${String(from)}`);
+    else if (type === 'discarded' || type === 'played')
+      for (const each of [card, card_a, card_b]) found.set(String(each), `seat-${event.seat}`);
+  }
+  return found;
+}
 
 const picked = ['crab_pick', 'keep_one', 'swap_take', 'grab_pair'];
 const pressed = [
