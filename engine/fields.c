@@ -3,12 +3,12 @@
 
 #include "engine/hash.h"
 
-static const char *field_place(const Walk *walk, const Field *field)
+char *field_place(const Walk *walk, const Field *field)
 {
-    return (const char *)walk->record + field->at + walk->index * field->stride;
+    return (char *)walk->record + field->at + walk->index * field->stride;
 }
 
-static int32_t field_load(const char *place, const Field *field)
+int32_t field_load(const char *place, const Field *field)
 {
     int32_t value = 0;
     ASSERT(field->bytes <= sizeof value);
@@ -19,11 +19,39 @@ static int32_t field_load(const char *place, const Field *field)
     return value;
 }
 
-/* How many entries a row has: as counted, or up to the first that is zero. */
+static bool field_is_none(const Walk *walk, const Field *field)
+{
+    const int32_t none = field->kind == FIELD_SEAT ? SEAT_NONE : 0;
+    return field_load(field_place(walk, field), field) == none;
+}
+
+/* The entry of a list of objects. */
+static Walk walk_record(const Walk *walk, const Field *field, int index)
+{
+    Walk entry = *walk;
+    entry.record = (char *)walk->record + field->at + index * field->size;
+    entry.index = index;
+    return entry;
+}
+
+static bool is_gap(const Walk *walk, const Field *field, int index)
+{
+    const Walk entry = walk_record(walk, field, index);
+    return (field->spread || field->veiled) && field_is_none(&entry, field->of);
+}
+
+/* How many entries a row has: as counted, or up to the first that is zero; with gaps,
+ * up to the last that is not. */
 static int field_count(const Walk *walk, const Field *field)
 {
     if (field->seats || (field->kind == FIELD_RECORDS && !field->count))
         return walk->players;
+    if (field->kind == FIELD_RECORDS && (field->spread || field->veiled)) {
+        int last = field->count;
+        while (last > 0 && is_gap(walk, field, last - 1))
+            last--;
+        return last;
+    }
     if (field->count_at)
         return *((const uint8_t *)walk->record + field->count_at +
                  (field->stride ? walk->index : 0));
@@ -37,8 +65,8 @@ static int field_count(const Walk *walk, const Field *field)
 
 static void write_flag(const Walk *walk, const Field *field, JsonW *out)
 {
-    const int mask = field->mask ? field->mask : 1 << walk->index;
-    const bool is_set = *field_place(walk, field) & mask;
+    const int32_t mask = field->mask ? field->mask : 1 << walk->index;
+    const bool is_set = field_load(field_place(walk, field), field) & mask;
     jw_bool(out, field->key, is_set != field->flipped);
 }
 
@@ -84,20 +112,43 @@ static void write_array(const Walk *walk, const Field *field, JsonW *out)
     const int count = whole ? field->count : field_count(walk, field);
     const char *place = field_place(walk, field);
     jw_array(out, field->key);
+    for (int i = 0; i < count; i++) {
+        const int at = field->reversed ? count - 1 - i : i;
+        const int32_t value = field_load(place + at * field->bytes, field);
+        if (field->reversed && !value)
+            break;
+        record_write_thing(out, NULL, &walk->table, field->thing, value);
+    }
+    jw_end_array(out);
+}
+
+static void write_chain(const Walk *walk, const Field *field, JsonW *out)
+{
+    const uint8_t *link = (const uint8_t *)walk->record + field->link_at;
+    int id =
+        field->told ? field->told(walk) : field_load(field_place(walk, field), field);
+    uint8_t chain[SET_ID_MAX];
+    int count = 0;
+    for (; id && count < SET_ID_MAX; id = link[id * field->link_size])
+        chain[count++] = (uint8_t)id;
+    jw_array(out, field->key);
     for (int i = 0; i < count; i++)
         record_write_thing(out, NULL, &walk->table, field->thing,
-                           field_load(place + i * field->bytes, field));
+                           chain[field->reversed ? count - 1 - i : i]);
     jw_end_array(out);
 }
 
 static void write_records(const Walk *walk, const Field *field, JsonW *out)
 {
-    const int first = field->one;
+    const int first = field->one, count = field_count(walk, field);
     jw_array(out, field->key);
-    for (int i = 0; i < field_count(walk, field); i++) {
-        Walk entry = *walk;
-        entry.record = (char *)walk->record + field->at + (i + first) * field->size;
-        entry.index = i + first;
+    for (int i = first; i < first + count; i++) {
+        const Walk entry = walk_record(walk, field, i);
+        if (is_gap(walk, field, i)) {
+            if (field->veiled)
+                jw_null(out, NULL);
+            continue;
+        }
         jw_object(out, NULL);
         fields_write_rows(&entry, field->of, out);
         jw_end_object(out);
@@ -114,7 +165,13 @@ static void write_thing(const Walk *walk, const Field *field, JsonW *out)
 {
     const int32_t value = field_load(field_place(walk, field), field);
     if (value || !field->sparse)
-        record_write_thing(out, field->key, &walk->table, field->thing, value);
+        record_write_thing(out, field->key, &walk->table, field->thing,
+                           value + field->one);
+}
+
+int32_t fields_index(const Walk *walk)
+{
+    return walk->index;
 }
 
 void fields_write_told(const Walk *walk, const Field *field, JsonW *out)
@@ -129,7 +186,7 @@ void fields_write_mark(const Walk *walk, const Field *field, JsonW *out)
 
 static void write_part(const Walk *walk, const Field *field, JsonW *out)
 {
-    if (!field_load(field_place(walk, field->of), field->of)) {
+    if (field_is_none(walk, field->of)) {
         jw_null(out, field->key);
         return;
     }
@@ -154,19 +211,21 @@ static void write_object(const Walk *walk, const Field *field, JsonW *out)
 static void write_row(const Walk *walk, const Field *field, JsonW *out)
 {
     static FieldWrite *const writers[] = {
-        [FIELD_THING] = write_thing, [FIELD_FLAG] = write_flag,
-        [FIELD_WORD] = write_word,   [FIELD_SEAT] = write_seat,
-        [FIELD_SEATS] = write_seats, [FIELD_THINGS] = write_array,
-        [FIELD_SET] = write_set,     [FIELD_RECORDS] = write_records,
-        [FIELD_PART] = write_part,   [FIELD_OBJECT] = write_object,
+        [FIELD_THING] = write_thing,     [FIELD_FLAG] = write_flag,
+        [FIELD_WORD] = write_word,       [FIELD_SEAT] = write_seat,
+        [FIELD_SEATS] = write_seats,     [FIELD_THINGS] = write_array,
+        [FIELD_CHAIN] = write_chain,     [FIELD_SET] = write_set,
+        [FIELD_RECORDS] = write_records, [FIELD_PART] = write_part,
+        [FIELD_OBJECT] = write_object,
     };
-    (field->kind == FIELD_ODD ? field->write : writers[field->kind])(walk, field, out);
+    (field->write ? field->write : writers[field->kind])(walk, field, out);
 }
 
 void fields_write_rows(const Walk *walk, const Field *rows, JsonW *out)
 {
     for (const Field *field = rows; field->key; field++)
-        if (!(walk->is_view ? field->table_only : field->view_only))
+        if (!(walk->is_view ? field->table_only : field->view_only) &&
+            (!field->only || field->only(walk)))
             write_row(walk, field, out);
 }
 
@@ -190,7 +249,7 @@ void fields_write_waiting(const Table *view, JsonW *out)
     jw_end_object(out);
 }
 
-uint64_t fields_seal(const Table *view)
+uint64_t fields_seal(const Table *table)
 {
-    return hash_bytes(view->state, view->game->state_bytes);
+    return hash_bytes(table->state, table->game->state_bytes);
 }

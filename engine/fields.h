@@ -37,16 +37,17 @@ typedef void FieldRead(Walk *walk, const Field *field, const json_t *value);
 typedef int32_t FieldNumber(const Walk *walk);
 
 typedef enum {
-    FIELD_THING,   /* a number, a seat + 1, or something of the game by its id */
-    FIELD_FLAG,    /* a bit: true or false */
-    FIELD_WORD,    /* one of a list of words; null where that has none */
-    FIELD_SEAT,    /* a seat; null: nobody */
-    FIELD_SEATS,   /* bits: a list of seats */
-    FIELD_THINGS,  /* an array of things, in order */
-    FIELD_SET,     /* bits: a list of things without order */
+    FIELD_THING,  /* a number, a seat + 1, or something of the game by its id */
+    FIELD_FLAG,   /* a bit: true or false */
+    FIELD_WORD,   /* one of a list of words; null where that has none */
+    FIELD_SEAT,   /* a seat; null: nobody */
+    FIELD_SEATS,  /* bits: a list of seats */
+    FIELD_THINGS, /* an array of things, in order */
+    FIELD_CHAIN, /* things one on the other: the first is kept, and each has the next */
+    FIELD_SET,   /* bits: a list of things without order */
     FIELD_RECORDS, /* a list of objects, each with rows of its own; where they are
                     * 'placed' each says in its first row which of them it is */
-    FIELD_PART,    /* an object with rows of the same record; null: its first is 0 */
+    FIELD_PART,    /* an object with rows of the same record; null: its first is none */
     FIELD_OBJECT,  /* an object that is always there, of the same record or one in it */
     FIELD_ODD      /* written and read by functions of its own */
 } FieldKind;
@@ -65,24 +66,31 @@ struct Field {
     bool derived;    /* follows from the rest: written, and a position may not differ */
     bool sparse;     /* not written where it is zero */
     bool placed;     /* the things are cards, and each lies here alone */
-    bool one;        /* the first is the number 1: bit 0 of a set, entry 0 is none */
-    bool seats;      /* THINGS: one a seat; a shorter list leaves the others */
-    bool needed;     /* an object without it is refused */
-    bool always;     /* THING, SEAT: there is one, also in views; WORD: likewise */
-    bool veiled;     /* THINGS: null stands for gaps, and for what nobody told */
+    bool one;        /* the first is the number 1: bit 0 of a set, entry 0 is none; a
+                      * THING is kept as its number less 1 */
+    bool reversed;   /* THINGS, CHAIN: the last comes first; as far as they are known */
+    bool
+        spread; /* RECORDS: in the record's own arrays; where the first is none, none */
+    bool seats; /* THINGS: one a seat; a shorter list leaves the others */
+    bool needed; /* an object without it is refused */
+    bool always; /* THING, SEAT: there is one, also in views; WORD: likewise */
+    bool veiled; /* THINGS, RECORDS: null stands for gaps, and for what nobody told */
     uint8_t columns; /* THINGS: it lies in rows of so many, and boards that know no game
                       * draw it so; 0: in one row */
     uint16_t at, stride;  /* the place; and from one seat's to the next */
     uint16_t count, size; /* the most there are; the bytes of one entry */
     uint16_t count_at;    /* the byte that counts them; 0: as many as are not zero */
+    uint16_t link_at;     /* CHAIN: where number 0 would have the one that comes next */
+    uint16_t link_size;   /* and how far it is from one to the other */
     int32_t min, max;
     FieldNumber *told; /* what the table tells: the most instead of max; TOLD: itself;
-                        * OBJECT: false instead of it where 0 */
+                        * CHAIN: the first; OBJECT: false instead of it where 0 */
+    FieldNumber *only; /* the row is there where this is not 0 */
     const char *const *words;
     const Field *of;  /* the rows of an entry; the last has no key */
     const char *type; /* ODD: what it is, as TypeScript says it; a name in it stands for
                        * the rows 'of', where there are some */
-    FieldWrite *write;
+    FieldWrite *write; /* instead of what its kind would do */
     FieldRead *read;
 };
 
@@ -100,6 +108,16 @@ struct Field {
     .at = (uint16_t)offsetof(STATE, member),      \
     .bytes = (uint8_t)sizeof FIELD_OF(member)[0], \
     .count = (uint16_t)(sizeof FIELD_OF(member) / sizeof FIELD_OF(member)[0])
+#define FIELD_EACH_ARRAY(member)                     \
+    .at = (uint16_t)offsetof(STATE, member),         \
+    .bytes = (uint8_t)sizeof FIELD_OF(member)[0][0], \
+    .stride = (uint16_t)sizeof FIELD_OF(member)[0],  \
+    .count = (uint16_t)(sizeof FIELD_OF(member)[0] / sizeof FIELD_OF(member)[0][0])
+/* (member, .part): an array, and what of an entry is the number of the next. */
+#define FIELD_LINK(link) FIELD_LINK_OF link
+#define FIELD_LINK_OF(member, ...)                               \
+    .link_at = (uint16_t)offsetof(STATE, member[0] __VA_ARGS__), \
+    .link_size = (uint16_t)sizeof FIELD_OF(member)[0]
 #define FIELD_COUNTED(member) .count_at = (uint16_t)offsetof(STATE, member)
 
 /* clang-format off */
@@ -131,6 +149,14 @@ struct Field {
     {.key = name, .kind = FIELD_SEATS, FIELD_EACH(member), __VA_ARGS__}
 #define THINGS(name, member, of_kind, ...)                                         \
     {.key = name, .kind = FIELD_THINGS, FIELD_ARRAY(member), .thing = of_kind, __VA_ARGS__}
+#define EACH_THINGS(name, member, of_kind, ...)                                    \
+    {.key = name, .kind = FIELD_THINGS, FIELD_EACH_ARRAY(member), .thing = of_kind, __VA_ARGS__}
+#define CHAIN(name, member, link, most, of_kind, ...)                              \
+    {.key = name, .kind = FIELD_CHAIN, FIELD_AT(member), FIELD_LINK(link),         \
+     .count = most, .thing = of_kind, __VA_ARGS__}
+#define EACH_CHAIN(name, member, link, most, of_kind, ...)                         \
+    {.key = name, .kind = FIELD_CHAIN, FIELD_EACH(member), FIELD_LINK(link),       \
+     .count = most, .thing = of_kind, __VA_ARGS__}
 #define SET(name, member, of_kind, ...)                                            \
     {.key = name, .kind = FIELD_SET, FIELD_AT(member), .thing = of_kind, __VA_ARGS__}
 #define EACH_SET(name, member, of_kind, ...)                                       \
@@ -140,6 +166,8 @@ struct Field {
      .size = (uint16_t)sizeof FIELD_OF(member)[0],                                 \
      .count = (uint16_t)(sizeof FIELD_OF(member) / sizeof FIELD_OF(member)[0]),    \
      .of = rows, __VA_ARGS__}
+#define SPREAD(name, most, rows) /* an object an entry of the record's own arrays */ \
+    {.key = name, .kind = FIELD_RECORDS, .count = most, .of = rows, .spread = true}
 #define PART(name, rows) {.key = name, .kind = FIELD_PART, .of = rows}
 #define OBJECT(name, rows) {.key = name, .kind = FIELD_OBJECT, .of = rows}
 #define OBJECT_AT(name, member, rows, ...) /* which is a record of its own */      \
@@ -168,13 +196,20 @@ struct Field {
 void fields_write(const Table *table, int players, bool is_view, JsonW *out);
 void fields_write_rows(const Walk *walk, const Field *rows, JsonW *out);
 FieldWrite fields_write_told, fields_write_mark;
+FieldNumber fields_index; /* which entry the walk is at */
 
 /* What a view leaves out and only who fills it in needs: the rows that wait, and a seal
  * that binds them to this view. */
 void fields_write_waiting(const Table *view, JsonW *out);
-uint64_t fields_seal(const Table *view);
+/* A hash of the state, and whether the "seal" that the JSON has is that. */
+uint64_t fields_seal(const Table *table);
+bool fields_is_sealed(const Table *table, const json_t *json);
 /* Whether the JSON calls itself a view. */
 bool fields_is_view(const json_t *json);
+
+/* Where a field of the walk's record lies, and the number that lies there. */
+char *field_place(const Walk *walk, const Field *field);
+int32_t field_load(const char *place, const Field *field);
 
 /* Lays what 'json' says over the state, row by row; what it leaves out stays. A card
  * placed twice, a key no row has, a wrong type or number are refused. */

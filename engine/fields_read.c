@@ -33,6 +33,14 @@ bool fields_is_view(const json_t *json)
     return json_object_get(json, "view") != NULL;
 }
 
+bool fields_is_sealed(const Table *table, const json_t *json)
+{
+    char seal[17];
+    const char *said = json_string_value(json_object_get(json, "seal"));
+    snprintf(seal, sizeof seal, "%016llx", (unsigned long long)fields_seal(table));
+    return said && strcmp(said, seal) == 0;
+}
+
 Walk walk_open(const Table *table, int players, Reading *in)
 {
     const Walk walk = {*table,  (void *)(uintptr_t)table->state, 0,
@@ -135,11 +143,6 @@ int walk_claims(Walk *walk, const char *key, const json_t *value, uint8_t *cards
     return walk_ok(walk) ? count : 0;
 }
 
-static char *place_of(const Walk *walk, const Field *field)
-{
-    return (char *)walk->record + field->at + walk->index * field->stride;
-}
-
 static void store(char *place, const Field *field, int32_t value)
 {
     memcpy(place, &value, field->bytes);
@@ -154,14 +157,14 @@ static void store_count(const Walk *walk, const Field *field, int count)
 
 static void lay_flag(Walk *walk, const Field *field, const json_t *value)
 {
-    const int mask = field->mask ? field->mask : 1 << walk->index;
-    char *place = place_of(walk, field);
+    const int32_t mask = field->mask ? field->mask : 1 << walk->index;
+    char *place = field_place(walk, field);
+    const int32_t bits = field_load(place, field);
     if (!json_is_boolean(value))
         walk_fail(walk, ERR_BAD_POSITION, field->key, "must be true or false");
-    else if (json_is_true(value) != field->flipped)
-        *place = (char)(*place | mask);
     else
-        *place = (char)(*place & ~mask);
+        store(place, field,
+              json_is_true(value) != field->flipped ? bits | mask : bits & ~mask);
 }
 
 static void lay_word(Walk *walk, const Field *field, const json_t *value)
@@ -170,7 +173,7 @@ static void lay_word(Walk *walk, const Field *field, const json_t *value)
     for (int i = 0; i <= field->max; i++) {
         const char *word = field->words[i];
         if (word && said ? strcmp(word, said) == 0 : !word && json_is_null(value)) {
-            store(place_of(walk, field), field, i);
+            store(field_place(walk, field), field, i);
             return;
         }
     }
@@ -185,7 +188,7 @@ static int lay_value(Walk *walk, const char *key, const Field *field,
     if (field->thing == THING_NUMBER)
         return walk_int(walk, key, value, field->min,
                         field->told ? field->told(walk) : field->max);
-    if (json_is_null(value))
+    if (json_is_null(value) && !field->one)
         return 0;
     if (field->thing == THING_SEAT)
         return 1 + walk_int(walk, key, value, 0, walk->players - 1);
@@ -198,13 +201,14 @@ static int lay_value(Walk *walk, const char *key, const Field *field,
 
 static void lay_thing(Walk *walk, const Field *field, const json_t *value)
 {
-    store(place_of(walk, field), field, lay_value(walk, field->key, field, value));
+    const int id = lay_value(walk, field->key, field, value);
+    store(field_place(walk, field), field, id ? id - field->one : 0);
 }
 
 static void lay_seat(Walk *walk, const Field *field, const json_t *value)
 {
     const bool none = json_is_null(value);
-    *place_of(walk, field) =
+    *field_place(walk, field) =
         (char)(none ? SEAT_NONE
                     : walk_int(walk, field->key, value, 0, walk->players - 1));
 }
@@ -217,13 +221,13 @@ static void lay_seats(Walk *walk, const Field *field, const json_t *value)
     for (size_t i = 0; i < json_array_size(value); i++)
         seats |= 1 << walk_int(walk, field->key, json_array_get(value, i), 0,
                                walk->players - 1);
-    *place_of(walk, field) = (char)seats;
+    *field_place(walk, field) = (char)seats;
 }
 
 /* The numbers of a list, one after the other: things, cards or plain. */
 static void lay_array(Walk *walk, const Field *field, const json_t *value)
 {
-    char *place = place_of(walk, field);
+    char *place = field_place(walk, field);
     const int max = field->seats ? walk->players : field->count;
     if (!field->seats)
         memset(place, 0, (size_t)field->count * field->bytes);
@@ -233,11 +237,25 @@ static void lay_array(Walk *walk, const Field *field, const json_t *value)
     store_count(walk, field, (int)json_array_size(value));
 }
 
+static void lay_chain(Walk *walk, const Field *field, const json_t *value)
+{
+    uint8_t chain[SET_ID_MAX], *link = (uint8_t *)walk->record + field->link_at;
+    const int count = walk_claims(walk, field->key, value, chain, field->count);
+    int first = 0;
+    for (int i = count - 1; i >= 0; i--) {
+        const int id = chain[field->reversed ? count - 1 - i : i];
+        link[id * field->link_size] = (uint8_t)first;
+        first = id;
+    }
+    store(field_place(walk, field), field, first);
+    store_count(walk, field, count);
+}
+
 static void lay_set(Walk *walk, const Field *field, const json_t *value)
 {
     CardSet set = set_none();
     if (walk->is_view && field->count_at && json_is_null(value)) {
-        memset(place_of(walk, field), 0, field->bytes); /* hidden */
+        memset(field_place(walk, field), 0, field->bytes); /* hidden */
         store_count(walk, field, 0);
         return;
     }
@@ -249,7 +267,7 @@ static void lay_set(Walk *walk, const Field *field, const json_t *value)
         if (id)
             set_add(&set, (Id)(id - field->one));
     }
-    memcpy(place_of(walk, field), &set, field->bytes);
+    memcpy(field_place(walk, field), &set, field->bytes);
     store_count(walk, field, (int)json_array_size(value));
 }
 
@@ -261,15 +279,23 @@ static int entry_of(Walk *walk, const Field *field, const json_t *value, int nex
                          : next + field->one;
 }
 
+static void clear_rows(const Walk *walk, const Field *rows)
+{
+    for (const Field *row = rows; row->key; row++)
+        store(field_place(walk, row), row, row->kind == FIELD_SEAT ? SEAT_NONE : 0);
+}
+
 /* A list of seats may be shorter than the table, and so may one that names its entries;
  * any other list is all there is. */
 static void lay_records(Walk *walk, const Field *field, const json_t *value)
 {
     const int max = field->count ? field->count : walk->players;
+    Walk entry = *walk;
     if (field->count && !field->one)
-        memset(place_of(walk, field), 0, (size_t)field->count * field->size);
+        memset(field_place(walk, field), 0, (size_t)field->count * field->size);
+    for (entry.index = 0; field->spread && entry.index < max; entry.index++)
+        clear_rows(&entry, field->of);
     for (Each each = walk_each(walk, field->key, value, max); walk_next(&each);) {
-        Walk entry = *walk;
         entry.index = entry_of(walk, field, each.item, each.at);
         entry.record = (char *)walk->record + field->at + entry.index * field->size;
         if (walk_ok(walk))
@@ -281,8 +307,7 @@ static void lay_records(Walk *walk, const Field *field, const json_t *value)
 
 static void lay_part(Walk *walk, const Field *field, const json_t *value)
 {
-    for (const Field *row = field->of; row->key; row++)
-        store(place_of(walk, row), row, 0);
+    clear_rows(walk, field->of);
     if (json_is_null(value))
         return;
     walk_enter(walk, field->key, -1);
@@ -321,11 +346,12 @@ static void refuse_unknown(Walk *walk, const Field *rows, const json_t *json)
 void fields_read(Walk *walk, const Field *rows, const json_t *json)
 {
     static FieldRead *const readers[] = {
-        [FIELD_THING] = lay_thing, [FIELD_FLAG] = lay_flag,
-        [FIELD_WORD] = lay_word,   [FIELD_SEAT] = lay_seat,
-        [FIELD_SEATS] = lay_seats, [FIELD_THINGS] = lay_array,
-        [FIELD_SET] = lay_set,     [FIELD_RECORDS] = lay_records,
-        [FIELD_PART] = lay_part,   [FIELD_OBJECT] = lay_object,
+        [FIELD_THING] = lay_thing,     [FIELD_FLAG] = lay_flag,
+        [FIELD_WORD] = lay_word,       [FIELD_SEAT] = lay_seat,
+        [FIELD_SEATS] = lay_seats,     [FIELD_THINGS] = lay_array,
+        [FIELD_CHAIN] = lay_chain,     [FIELD_SET] = lay_set,
+        [FIELD_RECORDS] = lay_records, [FIELD_PART] = lay_part,
+        [FIELD_OBJECT] = lay_object,
     };
     if (!json_is_object(json)) {
         walk_fail(walk, ERR_BAD_POSITION, NULL, "must be an object");
@@ -336,11 +362,8 @@ void fields_read(Walk *walk, const Field *rows, const json_t *json)
         const json_t *value = json_object_get(json, field->key);
         if (!value && field->needed)
             walk_fail(walk, ERR_BAD_POSITION, field->key, "is missing");
-        if (!value || field->derived)
+        if (!value || field->derived || (field->only && !field->only(walk)))
             continue;
-        if (field->kind == FIELD_ODD)
-            field->read(walk, field, value);
-        else
-            readers[field->kind](walk, field, value);
+        (field->read ? field->read : readers[field->kind])(walk, field, value);
     }
 }

@@ -15,20 +15,6 @@ static void write_name(const Walk *walk, const char *key, int kind, int id, Json
 /* Effects that last. They are called by their tags; where several share one, the number
  * tells which it is. */
 
-static void write_tag(const Walk *walk, const Field *field, JsonW *out)
-{
-    const uint8_t *def = walk->record;
-    write_name(walk, field->key, field->thing, *def + 1, out);
-}
-
-static void read_tag(Walk *walk, const Field *field, const json_t *value)
-{
-    uint8_t *def = walk->record;
-    const int effect = walk_thing(walk, field->key, value, field->thing);
-    if (effect)
-        *def = (uint8_t)(effect - 1);
-}
-
 static int32_t buffs_last(const Walk *walk)
 {
     return battle_of(walk).catalog->buff_count - 1;
@@ -44,8 +30,7 @@ static int32_t dots_last(const Walk *walk)
     return battle_of(walk).catalog->dot_count - 1;
 }
 
-#define TAG(of_kind) \
-    ODD("tag", "string", write_tag, read_tag, .thing = of_kind, .needed = true)
+#define TAG(of_kind) THING("tag", def, of_kind, .one = true, .needed = true)
 
 #define STATE CombatTimed
 static const Field buff_fields[] = {
@@ -100,11 +85,6 @@ static int32_t seconds_most(const Walk *walk)
 {
     const Combat g = battle_of(walk);
     return combat_time_max(&g, walk->index);
-}
-
-static int32_t unit_of(const Walk *walk)
-{
-    return walk->index;
 }
 
 static int32_t class_id_of(const Walk *walk)
@@ -199,7 +179,7 @@ static const Field full_round_fields[] = {
 };
 
 static const Field unit_fields[] = {
-    TOLD("id", "string", COMBAT_UNIT, unit_of),
+    TOLD("id", "string", COMBAT_UNIT, fields_index),
     TOLD("class", "string", COMBAT_CLASS, class_id_of),
     TOLD("side", "number", THING_NUMBER, side_of),
     FLAG("down", marks, COMBAT_DOWN),
@@ -361,12 +341,6 @@ static void write_objective(const Walk *walk, const Field *field, JsonW *out)
     jw_end_object(out);
 }
 
-static void write_scenario(const Walk *walk, const Field *field, JsonW *out)
-{
-    write_name(walk, field->key, COMBAT_SCENARIO,
-               1 + ((const CombatState *)walk->record)->scenario, out);
-}
-
 static void read_scenario(Walk *walk, const Field *field, const json_t *value)
 {
     const Combat g = battle_of(walk);
@@ -391,7 +365,8 @@ static int32_t rounds_most(const Walk *walk)
 #define STATE CombatState
 const Field combat_fields[] = {
     VIEW_FIELD,
-    ODD("scenario", "string", write_scenario, read_scenario),
+    THING("scenario", scenario, COMBAT_SCENARIO, .one = true, .always = true,
+          .read = read_scenario),
     NUMBER("round", round, 1, 0, .told = rounds_most),
     NUMBER("side", side, 0, COMBAT_SIDES - 1),
     WORD("mode", mode, combat_mode_names, COMBAT_MODES),

@@ -4,47 +4,22 @@
  * out, and may not differ. */
 #include "games/duel/host.h"
 
-static const DuelState *state_of(const Walk *walk)
-{
-    return (const DuelState *)walk->table.state;
-}
-
-static const DuelCatalog *catalog_of(const Walk *walk)
-{
-    return (const DuelCatalog *)walk->table.catalog;
-}
-
 static int32_t tell_ages(const Walk *walk)
 {
-    return catalog_of(walk)->age_count;
+    return duel_catalog_of(walk)->age_count;
 }
 
 /* Whether a set is in play: its part is there only then, and false says that it is not,
  * as the option of its name does. */
-#define SET_PLAYS(name, ...)                                \
-    static int32_t plays_##name(const Walk *walk)           \
-    {                                                       \
-        return state_of(walk)->sets >> DUEL_SET_##name & 1; \
+#define SET_PLAYS(name, ...)                                     \
+    static int32_t plays_##name(const Walk *walk)                \
+    {                                                            \
+        return duel_state_of(walk)->sets >> DUEL_SET_##name & 1; \
     }
 DUEL_EACH_SET(SET_PLAYS, )
 #undef SET_PLAYS
 
 /* A city: what it is made of, and what follows from that. */
-
-static void write_wonders(const Walk *walk, const Field *field, JsonW *out)
-{
-    const DuelCity *city = (const DuelCity *)walk->record;
-    Walk entry = *walk;
-    jw_array(out, field->key);
-    for (entry.index = 0; entry.index < DUEL_CITY_WONDERS; entry.index++) {
-        if (!city->wonder[entry.index])
-            continue;
-        jw_object(out, NULL);
-        fields_write_rows(&entry, duel_wonder_fields, out);
-        jw_end_object(out);
-    }
-    jw_end_array(out);
-}
 
 static void write_resources(const Walk *walk, const Field *field, JsonW *out)
 {
@@ -79,7 +54,7 @@ static void write_symbols(const Walk *walk, const Field *field, JsonW *out)
 
 static void write_chains(const Walk *walk, const Field *field, JsonW *out)
 {
-    const DuelCatalog *c = catalog_of(walk);
+    const DuelCatalog *c = duel_catalog_of(walk);
     DuelCards cards = ((const DuelCity *)walk->record)->cards;
     jw_array(out, field->key);
     for (int card = duel_cards_pop(&cards); card; card = duel_cards_pop(&cards))
@@ -88,16 +63,15 @@ static void write_chains(const Walk *walk, const Field *field, JsonW *out)
     jw_end_array(out);
 }
 
-static void write_points(const Walk *walk, const Field *field, JsonW *out)
+static int32_t points_of(const Walk *walk)
 {
-    const Duel g =
-        duel_table(catalog_of(walk), (DuelState *)(uintptr_t)walk->table.state, NULL);
-    jw_int(out, field->key, duel_score(&g, walk->index).total);
+    const Duel g = duel_table_of(walk);
+    return duel_score(&g, walk->index).total;
 }
 
 #define STATE DuelCity
-const Field duel_wonder_fields[] = {
-    EACH_THING("wonder", wonder, DUEL_WONDER, .always = true),
+static const Field wonder_fields[] = {
+    EACH_THING("wonder", wonder, DUEL_WONDER, .needed = true),
     EACH_THING("under", under, DUEL_CARD, .placed = true),
     FIELDS_END,
 };
@@ -105,8 +79,7 @@ const Field duel_wonder_fields[] = {
 static const Field city_fields[] = {
     NUMBER("coins", coins, 0, DUEL_COINS_MAX),
     SET("cards", cards, DUEL_CARD, .placed = true),
-    ODD("wonders", "WonderInCity[]", write_wonders, duel_read_wonders,
-        .of = duel_wonder_fields),
+    SPREAD("wonders", DUEL_CITY_WONDERS, wonder_fields),
     SET("tokens", tokens, DUEL_TOKEN, .one = true),
 #ifdef DUEL_WITH_SETS
     SET("divinities", gods, DUEL_GOD, .one = true),
@@ -116,42 +89,32 @@ static const Field city_fields[] = {
     FOLLOWS("fixed_prices", "string[]", write_fixed_prices),
     FOLLOWS("symbols", "Record<string, number>", write_symbols),
     FOLLOWS("chains", "string[]", write_chains),
-    FOLLOWS("points", "number", write_points),
+    TOLD("points", "number", THING_NUMBER, points_of),
     FIELDS_END,
 };
 #undef STATE
 
 /* A place of the structure: 'index' is the slot. */
 
-static void write_slot(const Walk *walk, const Field *field, JsonW *out)
-{
-    jw_int(out, field->key, walk->index);
-}
-
 /* Face down, in a view, only the back is known. */
 static void write_slot_card(const Walk *walk, const Field *field, JsonW *out)
 {
-    const int card = state_of(walk)->slot[walk->index];
+    const int card = duel_state_of(walk)->slot[walk->index];
     if (card < DUEL_BACK)
         record_write_thing(out, field->key, &walk->table, DUEL_CARD, card);
 }
 
 static void write_slot_back(const Walk *walk, const Field *field, JsonW *out)
 {
-    const DuelCatalog *c = catalog_of(walk);
-    const int card = state_of(walk)->slot[walk->index];
+    const DuelCatalog *c = duel_catalog_of(walk);
+    const int card = duel_state_of(walk)->slot[walk->index];
     jw_str(out, field->key,
            c->back_id[card < DUEL_BACK ? c->label[card].back : card - DUEL_BACK]);
 }
 
-static void write_face_up(const Walk *walk, const Field *field, JsonW *out)
+static int32_t is_available(const Walk *walk)
 {
-    jw_bool(out, field->key, !(state_of(walk)->hidden >> walk->index & 1));
-}
-
-static void write_available(const Walk *walk, const Field *field, JsonW *out)
-{
-    jw_bool(out, field->key, duel_available(state_of(walk)) >> walk->index & 1);
+    return duel_available(duel_state_of(walk)) >> walk->index & 1;
 }
 
 static void write_slots(const char *key, uint32_t slots, JsonW *out)
@@ -164,37 +127,40 @@ static void write_slots(const char *key, uint32_t slots, JsonW *out)
 
 static void write_covered_by(const Walk *walk, const Field *field, JsonW *out)
 {
-    const DuelState *s = state_of(walk);
-    const DuelLayout *layout = duel_layout(catalog_of(walk), s, s->age);
+    const DuelState *s = duel_state_of(walk);
+    const DuelLayout *layout = duel_layout(duel_catalog_of(walk), s, s->age);
     write_slots(field->key, layout->covered_by[walk->index] & s->lying, out);
 }
 
 static void write_covers(const Walk *walk, const Field *field, JsonW *out)
 {
-    const DuelState *s = state_of(walk);
-    const DuelLayout *layout = duel_layout(catalog_of(walk), s, s->age);
+    const DuelState *s = duel_state_of(walk);
+    const DuelLayout *layout = duel_layout(duel_catalog_of(walk), s, s->age);
     uint32_t below = 0;
     for (int i = 0; i < DUEL_COVERS_MAX; i++)
         below |= (uint32_t)1 << layout->below[walk->index][i];
     write_slots(field->key, below & s->lying, out);
 }
 
+#define STATE DuelState
 const Field duel_slot_fields[] = {
-    FOLLOWS("slot", "number", write_slot), /* read before the rest: it says which */
+    /* Read before the rest: it says which. */
+    TOLD("slot", "number", THING_NUMBER, fields_index),
     ODD("card", "string | undefined", write_slot_card, duel_read_slot_card),
     ODD("back", "string", write_slot_back, duel_read_slot_back),
-    ODD("face_up", "boolean", write_face_up, duel_read_face_up),
-    FOLLOWS("available", "boolean", write_available),
+    EACH_FLAG("face_up", hidden, .flipped = true),
+    TOLD("available", "boolean", THING_FLAG, is_available),
     FOLLOWS("covered_by", "number[]", write_covered_by),
     FOLLOWS("covers", "number[]", write_covers),
     FIELDS_END,
 };
+#undef STATE
 
 static void write_structure(const Walk *walk, const Field *field, JsonW *out)
 {
     Walk entry = *walk;
     jw_array(out, field->key);
-    for (uint32_t left = state_of(walk)->lying; left; left &= left - 1) {
+    for (uint32_t left = duel_state_of(walk)->lying; left; left &= left - 1) {
         entry.index = bits_first(left);
         jw_object(out, NULL);
         fields_write_rows(&entry, duel_slot_fields, out);
@@ -208,7 +174,7 @@ static void write_loot(const Walk *walk, const Field *field, JsonW *out)
 {
     jw_array(out, field->key);
     for (int i = 0; i < DUEL_SEATS * DUEL_LOOT_MAX; i++)
-        jw_bool(out, NULL, state_of(walk)->loot >> i & 1);
+        jw_bool(out, NULL, duel_state_of(walk)->loot >> i & 1);
     jw_end_array(out);
 }
 

@@ -33,14 +33,28 @@ int duel_thing_else(const void *catalog, const void *state, int kind,
 bool duel_card_at(const void *catalog, int index, CardInfo *info);
 
 /* The rows of a table, and the functions of the odd ones that read. */
-extern const Field duel_fields[], duel_wonder_fields[], duel_slot_fields[];
+extern const Field duel_fields[], duel_slot_fields[];
 #define SET_ROWS(name, ...)                                   \
     extern const Field duel_##name##_fields[]; /* of its part \
                                                 */
 DUEL_EACH_SET(SET_ROWS, )
 #undef SET_ROWS
-FieldRead duel_read_wonders, duel_read_structure, duel_read_slot_card,
-    duel_read_slot_back, duel_read_face_up, duel_read_loot;
+FieldRead duel_read_structure, duel_read_slot_card, duel_read_slot_back, duel_read_loot;
+
+static inline DuelState *duel_state_of(const Walk *walk)
+{
+    return (DuelState *)(uintptr_t)walk->table.state;
+}
+
+static inline const DuelCatalog *duel_catalog_of(const Walk *walk)
+{
+    return (const DuelCatalog *)walk->table.catalog;
+}
+
+static inline Duel duel_table_of(const Walk *walk)
+{
+    return duel_table(duel_catalog_of(walk), duel_state_of(walk), NULL);
+}
 
 void duel_write_state(const void *catalog, const void *state, JsonW *out);
 Err duel_read_state(const void *catalog, const json_t *json, void *state, Refusal *why);

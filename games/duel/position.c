@@ -6,52 +6,23 @@
  * mentioned lie where they must. */
 #include "games/duel/host.h"
 
-static DuelState *state_of(const Walk *walk)
-{
-    return (DuelState *)(uintptr_t)walk->table.state;
-}
-
-static const DuelCatalog *catalog_of(const Walk *walk)
-{
-    return (const DuelCatalog *)walk->table.catalog;
-}
-
-static Duel table_of(const Walk *walk)
-{
-    return duel_table(catalog_of(walk), state_of(walk), NULL);
-}
-
 static const json_t *said(const Walk *walk, const char *object, const char *key)
 {
     return json_object_get(json_object_get(walk->in->json, object), key);
 }
 
-void duel_read_wonders(Walk *walk, const Field *field, const json_t *value)
-{
-    DuelCity *city = (DuelCity *)walk->record;
-    Each each = walk_each(walk, field->key, value, DUEL_CITY_WONDERS);
-    memset(city->wonder, 0, sizeof city->wonder);
-    memset(city->under, 0, sizeof city->under);
-    while (walk_next(&each)) {
-        Walk entry = *walk;
-        entry.index = each.at;
-        fields_read(&entry, duel_wonder_fields, each.item);
-        if (!city->wonder[each.at])
-            walk_fail(walk, ERR_BAD_POSITION, "wonder", "is missing");
-    }
-}
-
 void duel_read_slot_card(Walk *walk, const Field *field, const json_t *value)
 {
-    state_of(walk)->slot[walk->index] = (uint8_t)walk_claim(walk, field->key, value);
+    duel_state_of(walk)->slot[walk->index] =
+        (uint8_t)walk_claim(walk, field->key, value);
 }
 
 /* Which card it is follows from the name; without one, from this. */
 void duel_read_slot_back(Walk *walk, const Field *field, const json_t *value)
 {
-    const DuelCatalog *c = catalog_of(walk);
+    const DuelCatalog *c = duel_catalog_of(walk);
     const char *name = json_string_value(value);
-    uint8_t *card = &state_of(walk)->slot[walk->index];
+    uint8_t *card = &duel_state_of(walk)->slot[walk->index];
     int back = c->back_count;
     while (back && name && strcmp(c->back_id[back], name) != 0)
         back--;
@@ -63,22 +34,14 @@ void duel_read_slot_back(Walk *walk, const Field *field, const json_t *value)
         *card = (uint8_t)(DUEL_BACK + back);
 }
 
-void duel_read_face_up(Walk *walk, const Field *field, const json_t *value)
-{
-    if (!json_is_boolean(value))
-        walk_fail(walk, ERR_BAD_POSITION, field->key, "must be true or false");
-    else if (!json_is_true(value))
-        state_of(walk)->hidden |= (uint32_t)1 << walk->index;
-}
-
 void duel_read_structure(Walk *walk, const Field *field, const json_t *value)
 {
-    DuelState *s = state_of(walk);
-    const int slots = duel_layout(catalog_of(walk), s, s->age)->slot_count;
+    DuelState *s = duel_state_of(walk);
+    const int slots = duel_layout(duel_catalog_of(walk), s, s->age)->slot_count;
     Each each = walk_each(walk, field->key, value, DUEL_SLOTS_MAX);
     if (!slots && json_array_size(value))
         walk_fail(walk, ERR_BAD_POSITION, field->key, "needs an \"age\" from 1 to %d",
-                  catalog_of(walk)->age_count);
+                  duel_catalog_of(walk)->age_count);
     while (walk_next(&each)) {
         Walk entry = *walk;
         entry.index =
@@ -97,11 +60,11 @@ void duel_read_loot(Walk *walk, const Field *field, const json_t *value)
     Each each = walk_each(walk, field->key, value, (int)count);
     if (json_array_size(value) != count)
         walk_fail(walk, ERR_BAD_POSITION, field->key, "needs %zu entries", count);
-    state_of(walk)->loot = 0;
+    duel_state_of(walk)->loot = 0;
     while (walk_next(&each)) {
         if (!json_is_boolean(each.item))
             walk_fail(walk, ERR_BAD_POSITION, NULL, "must be true or false");
-        state_of(walk)->loot |= (uint8_t)(json_is_true(each.item) << each.at);
+        duel_state_of(walk)->loot |= (uint8_t)(json_is_true(each.item) << each.at);
     }
 }
 
@@ -117,8 +80,8 @@ static void leave_sets_out(DuelState *s)
 static void settle_cities(const Walk *walk)
 {
     for (int seat = 0; seat < DUEL_SEATS; seat++) {
-        DuelCity *city = &state_of(walk)->city[seat];
-        city->has = duel_powers(catalog_of(walk), city);
+        DuelCity *city = &duel_state_of(walk)->city[seat];
+        city->has = duel_powers(duel_catalog_of(walk), city);
         for (int i = 0; i < DUEL_CITY_WONDERS; i++)
             city->ready[i] = city->under[i] ? 0 : city->wonder[i];
     }
@@ -127,8 +90,8 @@ static void settle_cities(const Walk *walk)
 /* Tokens that players own are nowhere else; the rest is set aside. */
 static void settle_progress(const Walk *walk)
 {
-    DuelState *s = state_of(walk);
-    const unsigned all = catalog_of(walk)->tokens[duel_pool(s)];
+    DuelState *s = duel_state_of(walk);
+    const unsigned all = duel_catalog_of(walk)->tokens[duel_pool(s)];
     unsigned elsewhere = s->city[0].tokens | s->city[1].tokens | s->drawn;
     if (said(walk, "progress", "aside"))
         elsewhere |= s->aside;
@@ -141,9 +104,10 @@ static void settle_progress(const Walk *walk)
 /* Military tokens that the pawn stands on or behind are used up. */
 static void settle_military(const Walk *walk)
 {
-    DuelState *s = state_of(walk);
+    DuelState *s = duel_state_of(walk);
     if (!said(walk, "military", "loot"))
-        s->loot = (uint8_t)(s->loot & ~duel_passed_loot(&catalog_of(walk)->number, s));
+        s->loot =
+            (uint8_t)(s->loot & ~duel_passed_loot(&duel_catalog_of(walk)->number, s));
 }
 
 /* What a view offers of the cards in the box lies in no slot: it is not drawn there. */
@@ -169,32 +133,32 @@ static void keep_offered(Walk *walk, DuelState *view)
 /* Cards nobody named, drawn among those that are nowhere else. */
 static void draw_unnamed(Walk *walk)
 {
-    DuelState *s = state_of(walk);
-    const Duel g = table_of(walk);
+    DuelState *s = duel_state_of(walk);
+    const Duel g = duel_table_of(walk);
     DuelState view = *s;
     uint8_t some[DUEL_PILE_MAX];
     keep_offered(walk, &view);
-    for (int back = 1; back <= catalog_of(walk)->back_count; back++) {
+    for (int back = 1; back <= duel_catalog_of(walk)->back_count; back++) {
         int there = duel_unseen(&g, duel_seen(g.state), back, some);
         for (uint32_t left = s->lying; left; left &= left - 1)
             there -= s->slot[bits_first(left)] == DUEL_BACK + back;
         if (there < 0)
             walk_fail(walk, ERR_BAD_POSITION, "structure",
                       "there are not so many cards with the back %s",
-                      catalog_of(walk)->back_id[back]);
+                      duel_catalog_of(walk)->back_id[back]);
     }
     if (!walk_ok(walk))
         return;
     Rng own;
     rng_seed(&own, rng_mix(s->rng.state, 2));
-    duel_determinize(catalog_of(walk), &view, &own, s);
+    duel_determinize(duel_catalog_of(walk), &view, &own, s);
     s->rng = view.rng;
 }
 
 static bool is_in_game(const Walk *walk, int card)
 {
-    const DuelCatalog *catalog = catalog_of(walk);
-    const DuelPile *pile = catalog->pile[duel_pool(state_of(walk))];
+    const DuelCatalog *catalog = duel_catalog_of(walk);
+    const DuelPile *pile = catalog->pile[duel_pool(duel_state_of(walk))];
     for (int back = 1; back <= catalog->back_count; back++)
         if (duel_cards_have(&pile[back].set, card))
             return true;
@@ -204,9 +168,9 @@ static bool is_in_game(const Walk *walk, int card)
 /* What lies uncovered was turned up when the turn ended that uncovered it. */
 static void settle_structure(Walk *walk)
 {
-    DuelState *s = state_of(walk);
-    const DuelLayout *layout = duel_layout(catalog_of(walk), s, s->age);
-    Duel g = table_of(walk);
+    DuelState *s = duel_state_of(walk);
+    const DuelLayout *layout = duel_layout(duel_catalog_of(walk), s, s->age);
+    Duel g = duel_table_of(walk);
     bool unnamed = false;
     if (!layout->slot_count)
         return;
@@ -233,16 +197,16 @@ static void settle_structure(Walk *walk)
 /* The draft goes on from the wonders taken and shown. */
 static void restart_draft(Walk *walk)
 {
-    DuelState *s = state_of(walk);
-    const DuelNumbers *number = &catalog_of(walk)->number;
-    Duel g = table_of(walk);
+    DuelState *s = duel_state_of(walk);
+    const DuelNumbers *number = &duel_catalog_of(walk)->number;
+    Duel g = duel_table_of(walk);
     int taken = 0;
     for (int seat = 0; seat < DUEL_SEATS; seat++)
         for (int i = 0; i < DUEL_CITY_WONDERS; i++)
             taken += s->city[seat].wonder[i] != 0;
     if (taken >= number->draft_count)
         walk_fail(walk, ERR_BAD_POSITION, "age", "the draft is over: 1 to %d",
-                  catalog_of(walk)->age_count);
+                  duel_catalog_of(walk)->age_count);
     else if (!s->pool[0] && taken % number->shown)
         walk_fail(walk, ERR_BAD_POSITION, "draft", "nothing is left to choose from");
     if (!walk_ok(walk))
@@ -255,8 +219,8 @@ static void restart_draft(Walk *walk)
 /* Frames as they were written; what they wait for is asked again. */
 static void settle_effects(Walk *walk)
 {
-    DuelState *s = state_of(walk);
-    Duel g = table_of(walk);
+    DuelState *s = duel_state_of(walk);
+    Duel g = duel_table_of(walk);
     memset(&s->prompt, 0, sizeof s->prompt);
     if (!json_object_get(walk->in->json, "effects")) {
         memset(s->fx, 0, sizeof s->fx);
@@ -305,7 +269,7 @@ Err duel_read_state(const void *catalog, const json_t *json, void *state, Refusa
         settle_progress(&walk);
         settle_military(&walk);
         settle_structure(&walk);
-        Duel g = table_of(&walk);
+        Duel g = duel_table_of(&walk);
         duel_sets_settle(&g);
     }
     if (walk_ok(&walk))

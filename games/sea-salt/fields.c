@@ -3,15 +3,10 @@
  * Decks are written top first, piles bottom first, as a person lays them out. */
 #include "games/sea-salt/host.h"
 
-static const SaltState *state_of(const Walk *walk)
-{
-    return walk->table.state;
-}
-
 static const SaltProfile *profile_of(const Walk *walk)
 {
     const SaltCatalog *catalog = walk->table.catalog;
-    return &catalog->profile[state_of(walk)->profile];
+    return &catalog->profile[salt_state_of(walk)->profile];
 }
 
 static void write_card(const Walk *walk, const char *key, int card, JsonW *out)
@@ -21,7 +16,7 @@ static void write_card(const Walk *walk, const char *key, int card, JsonW *out)
 
 static void write_pairs(const Walk *walk, const Field *field, JsonW *out)
 {
-    SaltSet cards = state_of(walk)->played[walk->index];
+    SaltSet cards = salt_state_of(walk)->played[walk->index];
     jw_array(out, field->key);
     while (!salt_set_is_empty(cards)) {
         const int first = salt_set_pop(&cards);
@@ -30,37 +25,10 @@ static void write_pairs(const Walk *walk, const Field *field, JsonW *out)
         do {
             write_card(walk, NULL, card, out);
             salt_set_remove(&cards, card);
-            card = state_of(walk)->next[card];
+            card = salt_state_of(walk)->next[card];
         } while (card != first);
         jw_end_array(out);
     }
-    jw_end_array(out);
-}
-
-static void write_reef(const Walk *walk, const Field *field, JsonW *out)
-{
-    write_card(walk, field->key, state_of(walk)->reef[walk->index], out);
-}
-
-static void write_deck(const Walk *walk, const Field *field, JsonW *out)
-{
-    const SaltState *s = state_of(walk);
-    jw_array(out, field->key);
-    for (int card = s->deck_top; card; card = s->next[card])
-        write_card(walk, NULL, card, out);
-    jw_end_array(out);
-}
-
-static void write_pile(const Walk *walk, const Field *field, JsonW *out)
-{
-    const SaltState *s = state_of(walk);
-    uint8_t cards[SALT_CARDS_MAX];
-    int count = 0;
-    for (int card = s->pile_top[field->max]; card; card = s->next[card])
-        cards[count++] = (uint8_t)card;
-    jw_array(out, field->key);
-    while (count > 0)
-        write_card(walk, NULL, cards[--count], out);
     jw_end_array(out);
 }
 
@@ -71,29 +39,19 @@ static void write_profile(const Walk *walk, const Field *field, JsonW *out)
 
 static void write_extra_salt(const Walk *walk, const Field *field, JsonW *out)
 {
-    jw_bool(out, field->key, state_of(walk)->card_count > profile_of(walk)->card_count);
+    jw_bool(out, field->key,
+            salt_state_of(walk)->card_count > profile_of(walk)->card_count);
 }
 
 static void write_colours(const Walk *walk, const Field *field, JsonW *out)
 {
-    const SaltState *s = state_of(walk);
+    const SaltState *s = salt_state_of(walk);
     const Table *t = &walk->table;
     jw_object(out, field->key);
     for (int card = 1; card <= s->card_count; card++)
         if (salt_colour(s, card))
             jw_str(out, salt_thing_id(t->catalog, s, SALT_CARD, card),
                    profile_of(walk)->colour_id[salt_colour(s, card)]);
-    jw_end_object(out);
-}
-
-static void write_declaration(const Walk *walk, const Field *field, JsonW *out)
-{
-    if (state_of(walk)->declarer == SEAT_NONE) {
-        jw_null(out, field->key);
-        return;
-    }
-    jw_object(out, field->key);
-    fields_write_rows(walk, salt_declaration_fields, out);
     jw_end_object(out);
 }
 
@@ -107,14 +65,14 @@ static const Field seat_fields[] = {
     EACH_FLAG("locked", locked),
     EACH_FLAG("jellied", jellied),
     EACH_FLAG("in_reef", reef_seats, .derived = true),
-    ODD("reef", "string | null", write_reef, salt_read_reef),
+    EACH_THING("reef", reef, SALT_CARD, .read = salt_read_reef),
     EACH_THING("event", event_of, SALT_PEPPER),
     FIELDS_END,
 };
 
-const Field salt_declaration_fields[] = {
-    SEAT("seat", declarer, .always = true),
-    THING("mode", mode, SALT_MODE, .always = true),
+static const Field declaration_fields[] = {
+    SEAT("seat", declarer, .needed = true),
+    THING("mode", mode, SALT_MODE, .needed = true),
     NUMBER("score", declare_score, 0, UINT8_MAX),
     FIELDS_END,
 };
@@ -148,14 +106,16 @@ const Field salt_fields[] = {
     NUMBER("mermaids_to_win", mermaids_to_win, 1, 10),
     NUMBER("extra_turns_queued", extra_queued, 0, 20),
     NUMBER("extra_turns_granted", extra_granted, 0, 20),
-    ODD("declaration", "Declaration | null", write_declaration, salt_read_declaration,
-        .of = salt_declaration_fields),
-    ODD("deck", "string[]", write_deck, salt_read_deck, .table_only = true),
+    PART("declaration", declaration_fields),
+    CHAIN("deck", deck_top, (next), SALT_CARDS_MAX, SALT_CARD,
+          FIELD_COUNTED(deck_count), .table_only = true),
     NUMBER("deck_count", deck_count, 0, SALT_CARDS_MAX, .derived = true),
-    ODD("left", "string[]", write_pile, salt_read_pile, .max = 0, .table_only = true),
+    CHAIN("left", pile_top[0], (next), SALT_CARDS_MAX, SALT_CARD,
+          FIELD_COUNTED(pile_count[0]), .reversed = true, .table_only = true),
     THING("left_top", pile_top[0], SALT_CARD, .derived = true),
     NUMBER("left_count", pile_count[0], 0, SALT_CARDS_MAX, .derived = true),
-    ODD("right", "string[]", write_pile, salt_read_pile, .max = 1, .table_only = true),
+    CHAIN("right", pile_top[1], (next), SALT_CARDS_MAX, SALT_CARD,
+          FIELD_COUNTED(pile_count[1]), .reversed = true, .table_only = true),
     THING("right_top", pile_top[1], SALT_CARD, .derived = true),
     NUMBER("right_count", pile_count[1], 0, SALT_CARDS_MAX, .derived = true),
     THINGS("look", look, SALT_CARD, FIELD_COUNTED(look_count), .placed = true,

@@ -20,9 +20,13 @@ bool salt_load(Data *data, void *catalog, LoadError *error);
 const char *salt_thing_id(const void *catalog, const void *state, int kind, int id);
 
 /* The rows of a table, and the functions of the odd ones that read. */
-extern const Field salt_fields[], salt_declaration_fields[];
-FieldRead salt_read_pairs, salt_read_reef, salt_read_deck, salt_read_pile,
-    salt_read_colours, salt_read_declaration;
+extern const Field salt_fields[];
+FieldRead salt_read_pairs, salt_read_reef, salt_read_colours;
+
+static inline SaltState *salt_state_of(const Walk *walk)
+{
+    return (SaltState *)(uintptr_t)walk->table.state;
+}
 
 void salt_write_state(const void *catalog, const void *state, JsonW *out);
 Err salt_read_state(const void *catalog, const json_t *json, void *state, Refusal *why);

@@ -5,14 +5,9 @@
  * once the deck is given, out of the game. */
 #include "games/sea-salt/host.h"
 
-static SaltState *state_of(const Walk *walk)
-{
-    return walk->record;
-}
-
 void salt_read_pairs(Walk *walk, const Field *field, const json_t *value)
 {
-    SaltState *s = state_of(walk);
+    SaltState *s = salt_state_of(walk);
     SaltSet *played = &s->played[walk->index];
     *played = salt_set_none();
     Each each = walk_each(walk, field->key, value, SALT_CARDS_MAX);
@@ -31,7 +26,7 @@ void salt_read_pairs(Walk *walk, const Field *field, const json_t *value)
 
 void salt_read_reef(Walk *walk, const Field *field, const json_t *value)
 {
-    SaltState *s = state_of(walk);
+    SaltState *s = salt_state_of(walk);
     const int bit = 1 << walk->index;
     const bool none = json_is_null(value);
     s->reef[walk->index] = none ? 0 : (uint8_t)walk_claim(walk, field->key, value);
@@ -47,25 +42,6 @@ static int chain(SaltState *s, uint8_t *top, const uint8_t *cards, int count)
         *top = cards[i];
     }
     return count;
-}
-
-void salt_read_deck(Walk *walk, const Field *field, const json_t *value)
-{
-    SaltState *s = state_of(walk);
-    uint8_t cards[SALT_CARDS_MAX];
-    const int count = walk_claims(walk, field->key, value, cards, SALT_CARDS_MAX);
-    s->deck_count = (uint8_t)chain(s, &s->deck_top, cards, count);
-}
-
-void salt_read_pile(Walk *walk, const Field *field, const json_t *value)
-{
-    SaltState *s = state_of(walk);
-    uint8_t cards[SALT_CARDS_MAX], top_first[SALT_CARDS_MAX];
-    const int pile = field->max;
-    const int count = walk_claims(walk, field->key, value, cards, SALT_CARDS_MAX);
-    for (int i = 0; i < count; i++)
-        top_first[i] = cards[count - 1 - i];
-    s->pile_count[pile] = (uint8_t)chain(s, &s->pile_top[pile], top_first, count);
 }
 
 void salt_read_colours(Walk *walk, const Field *field, const json_t *value)
@@ -84,23 +60,8 @@ void salt_read_colours(Walk *walk, const Field *field, const json_t *value)
         if (!card)
             walk_fail(walk, ERR_UNKNOWN_THING, NULL, "%s", name);
         else if (id)
-            salt_colour_set(state_of(walk), card, id);
+            salt_colour_set(salt_state_of(walk), card, id);
     }
-    walk_leave(walk);
-}
-
-void salt_read_declaration(Walk *walk, const Field *field, const json_t *value)
-{
-    SaltState *s = state_of(walk);
-    s->declarer = SEAT_NONE;
-    s->mode = 0;
-    s->declare_score = 0;
-    if (json_is_null(value))
-        return;
-    walk_enter(walk, field->key, -1);
-    fields_read(walk, salt_declaration_fields, value);
-    if (walk_ok(walk) && (s->declarer == SEAT_NONE || !s->mode))
-        walk_fail(walk, ERR_BAD_POSITION, NULL, "needs a seat and a mode");
     walk_leave(walk);
 }
 
@@ -119,7 +80,7 @@ static int remaining(const Walk *walk, const SaltState *dealt, int top, uint8_t 
 static void settle_cards(const Walk *walk, const SaltState *dealt)
 {
     static const char *const pile_names[2] = {"left", "right"};
-    SaltState *s = state_of(walk);
+    SaltState *s = salt_state_of(walk);
     const json_t *seats = json_object_get(walk->in->json, "seats");
     uint8_t cards[SALT_CARDS_MAX];
     for (int i = 0; i < 2; i++)
@@ -179,7 +140,7 @@ static void take_events_out(SaltState *s)
 /* The next card that the view shows nowhere; of a kind, where 'kind' is not 0. */
 static int take_unseen(Walk *walk, int kind)
 {
-    const SaltState *s = state_of(walk);
+    const SaltState *s = salt_state_of(walk);
     const SaltCatalog *catalog = walk->table.catalog;
     const SaltProfile *p = &catalog->profile[s->profile];
     for (int card = 1; card <= s->card_count; card++)
@@ -195,7 +156,7 @@ static int take_unseen(Walk *walk, int kind)
 /* A Shell that lies hidden in the reef: before the Shells go anywhere else. */
 static void fill_reefs(Walk *walk, const json_t *seats)
 {
-    SaltState *s = state_of(walk);
+    SaltState *s = salt_state_of(walk);
     const SaltCatalog *catalog = walk->table.catalog;
     for (int seat = 0; seat < s->players && walk_ok(walk); seat++) {
         const json_t *json = json_array_get(seats, (size_t)seat);
@@ -208,7 +169,7 @@ static void fill_reefs(Walk *walk, const json_t *seats)
 
 static void fill_seat(Walk *walk, int seat, const json_t *json)
 {
-    SaltState *s = state_of(walk);
+    SaltState *s = salt_state_of(walk);
     const int count = walk_int(walk, "hand_count", json_object_get(json, "hand_count"),
                                0, SALT_CARDS_MAX);
     while (walk_ok(walk) && json_is_null(json_object_get(json, "hand")) &&
@@ -222,7 +183,7 @@ static void fill_piles(Walk *walk, const json_t *seats)
 {
     static const char *const tops[2] = {"left_top", "right_top"};
     static const char *const counts[2] = {"left_count", "right_count"};
-    SaltState *s = state_of(walk);
+    SaltState *s = salt_state_of(walk);
     const json_t *json = walk->in->json;
     uint8_t cards[2][SALT_CARDS_MAX];
     int count[2];
@@ -244,7 +205,7 @@ static void fill_piles(Walk *walk, const json_t *seats)
 
 static void fill_view(Walk *walk)
 {
-    SaltState *s = state_of(walk);
+    SaltState *s = salt_state_of(walk);
     const json_t *json = walk->in->json, *seats = json_object_get(json, "seats");
     uint8_t cards[SALT_CARDS_MAX];
     fill_piles(walk, seats);

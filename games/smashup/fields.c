@@ -4,93 +4,13 @@
  * base, actions on the base or on the minion that carries them. */
 #include "games/smashup/host.h"
 
-static const SuState *state_of(const Walk *walk)
-{
-    return walk->table.state;
-}
-
-static Su table_of(const Walk *walk)
-{
-    const Table *t = &walk->table;
-    return su_table(su_reading(t->catalog, t->state), (SuState *)(uintptr_t)t->state,
-                    NULL);
-}
-
-static void write_card(const Walk *walk, const char *key, int card, JsonW *out)
-{
-    record_write_thing(out, key, &walk->table, SU_CARD, card);
-}
-
-static void write_base_id(const Walk *walk, const char *key, int base, JsonW *out)
-{
-    record_write_thing(out, key, &walk->table, SU_BASE, base);
-}
-
-static void write_set(const Walk *walk, const char *key, const CardSet *set, JsonW *out)
-{
-    jw_array(out, key);
-    for (Id card = set_next(set, 0); card; card = set_next(set, card))
-        write_card(walk, NULL, card, out);
-    jw_end_array(out);
-}
-
-static void write_chain(const Walk *walk, const char *key, int card, JsonW *out)
-{
-    jw_array(out, key);
-    for (; card; card = state_of(walk)->card[card].at)
-        write_card(walk, NULL, card, out);
-    jw_end_array(out);
-}
-
 /* Seats. */
 
-static void write_factions(const Walk *walk, const Field *field, JsonW *out)
-{
-    const uint8_t *faction = state_of(walk)->faction[walk->index];
-    jw_array(out, field->key);
-    for (int i = 0; i < 2; i++)
-        if (faction[i])
-            record_write_thing(out, NULL, &walk->table, SU_FACTION, faction[i]);
-    jw_end_array(out);
-}
-
-/* A hand that is not known, or not whole, is null; what is known of it stands beside
- * it, like the ends of a deck. */
-static void write_hand(const Walk *walk, const Field *field, JsonW *out)
-{
-    const SuState *s = state_of(walk);
-    const CardSet *hand = &s->hand[walk->index];
-    if (set_count(hand) == s->hand_count[walk->index])
-        write_set(walk, field->key, hand, out);
-    else
-        jw_null(out, field->key);
-}
-
-static void write_known_hand(const Walk *walk, const Field *field, JsonW *out)
-{
-    if (walk->is_view)
-        write_set(walk, field->key, &state_of(walk)->hand[walk->index], out);
-}
-
-static void write_discard(const Walk *walk, const Field *field, JsonW *out)
-{
-    write_set(walk, field->key, &state_of(walk)->discard[walk->index], out);
-}
-
-static void write_deck(const Walk *walk, const Field *field, JsonW *out)
-{
-    write_chain(walk, field->key, state_of(walk)->deck_top[walk->index], out);
-}
-
-static void write_deck_top(const Walk *walk, const Field *field, JsonW *out)
-{
-    if (walk->is_view)
-        write_deck(walk, field, out);
-}
-
 /* Where the cards known at the bottom of a deck begin, as far as they hang together. */
-static int tail_of(const SuState *s, int seat)
+static int32_t tail_of(const Walk *walk)
 {
+    const SuState *s = su_state_of(walk);
+    const int seat = walk->index;
     int tail = s->deck_bottom[seat];
     for (int i = 0; tail && i < s->deck_count[seat]; i++)
         for (int card = 1; card <= su_card_count(s); card++)
@@ -101,49 +21,46 @@ static int tail_of(const SuState *s, int seat)
     return tail == s->deck_top[seat] ? 0 : tail;
 }
 
-static void write_deck_bottom(const Walk *walk, const Field *field, JsonW *out)
-{
-    if (walk->is_view)
-        write_chain(walk, field->key, tail_of(state_of(walk), walk->index), out);
-}
-
 /* Cards in this hand and deck that others know: bit a seat, 16 who looks on. */
 static void write_known(const Walk *walk, const Field *field, JsonW *out)
 {
-    const Su g = table_of(walk);
+    const Su g = su_table_of(walk);
     jw_object(out, field->key);
     for (int card = 1; card <= su_card_count(g.state); card++) {
-        const SuCard *c = &g.state->card[card];
-        if ((c->zone == SU_IN_HAND || c->zone == SU_IN_DECK) &&
-            c->seat == walk->index && c->note)
-            jw_int(out, su_card_id(&g, card), c->note);
+        const int note = g.state->card[card].note;
+        if (note && su_is_hidden_card(g.state, card, walk->index))
+            jw_int(out, su_card_id(&g, card), note);
     }
     jw_end_object(out);
 }
 
-static void write_madness(const Walk *walk, const Field *field, JsonW *out)
+static int32_t has_madness(const Walk *walk)
 {
-    if (state_of(walk)->madness_on)
-        jw_int(out, field->key, su_madness_count(state_of(walk), walk->index));
+    return su_state_of(walk)->madness_on;
+}
+
+static int32_t madness_of(const Walk *walk)
+{
+    return su_madness_count(su_state_of(walk), walk->index);
+}
+
+static int32_t madness_left(const Walk *walk)
+{
+    return su_madness_count(su_state_of(walk), -1);
 }
 
 /* Cards in play. */
 
-static void write_name(const Walk *walk, const Field *field, JsonW *out)
+static int32_t power_of(const Walk *walk)
 {
-    write_card(walk, field->key, walk->index, out);
-}
-
-static void write_power(const Walk *walk, const Field *field, JsonW *out)
-{
-    const Su g = table_of(walk);
-    jw_int(out, field->key, su_power(&g, walk->index));
+    const Su g = su_table_of(walk);
+    return su_power(&g, walk->index);
 }
 
 static void write_entry(const Walk *walk, int card, const Field *rows, JsonW *out)
 {
     Walk entry = *walk;
-    entry.record = (SuCard *)(uintptr_t)&state_of(walk)->card[card];
+    entry.record = (SuCard *)(uintptr_t)&su_state_of(walk)->card[card];
     entry.index = card;
     jw_object(out, NULL);
     fields_write_rows(&entry, rows, out);
@@ -153,7 +70,7 @@ static void write_entry(const Walk *walk, int card, const Field *rows, JsonW *ou
 static void write_actions_on(const Walk *walk, const Field *field, int zone, int at,
                              JsonW *out)
 {
-    const SuState *s = state_of(walk);
+    const SuState *s = su_state_of(walk);
     jw_array(out, field->key);
     for (Id card = set_next(&s->actions, 0); card; card = set_next(&s->actions, card))
         if (s->card[card].zone == zone && s->card[card].at == at)
@@ -180,14 +97,14 @@ static void write_carried(const Walk *walk, const Field *field, JsonW *out)
     NUMBER("note", note, 0, UINT8_MAX)
 /* clang-format on */
 const Field su_action_fields[] = {
-    FOLLOWS("card", "string", write_name),
+    TOLD("card", "string", SU_CARD, fields_index),
     MARKS,
     FIELDS_END,
 };
 
 const Field su_minion_fields[] = {
-    FOLLOWS("card", "string", write_name),
-    FOLLOWS("power", "number", write_power),
+    TOLD("card", "string", SU_CARD, fields_index),
+    TOLD("power", "number", THING_NUMBER, power_of),
     MARKS,
     ODD("actions", "ActionInPlay[]", write_carried, su_read_carried,
         .of = su_action_fields),
@@ -204,7 +121,7 @@ static int base_of_entry(const Walk *walk)
 
 static void write_minions(const Walk *walk, const Field *field, JsonW *out)
 {
-    const SuState *s = state_of(walk);
+    const SuState *s = su_state_of(walk);
     jw_array(out, field->key);
     for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
         if (s->card[card].at == base_of_entry(walk))
@@ -217,15 +134,15 @@ static void write_actions(const Walk *walk, const Field *field, JsonW *out)
     write_actions_on(walk, field, SU_AT_BASE, base_of_entry(walk), out);
 }
 
-static void write_breakpoint(const Walk *walk, const Field *field, JsonW *out)
+static int32_t breakpoint_of(const Walk *walk)
 {
-    const Su g = table_of(walk);
-    jw_int(out, field->key, su_breakpoint(&g, base_of_entry(walk)));
+    const Su g = su_table_of(walk);
+    return su_breakpoint(&g, base_of_entry(walk));
 }
 
 static void write_totals(const Walk *walk, const Field *field, JsonW *out)
 {
-    const Su g = table_of(walk);
+    const Su g = su_table_of(walk);
     jw_array(out, field->key);
     for (int seat = 0; seat < walk->players; seat++)
         jw_int(out, NULL, su_total(&g, base_of_entry(walk), seat));
@@ -245,7 +162,7 @@ static void write_counts(const Walk *walk, const Field *field, JsonW *out)
 #define STATE SuBase
 const Field su_base_fields[] = {
     THING("base", id, SU_BASE, .derived = true, .always = true),
-    FOLLOWS("breakpoint", "number", write_breakpoint),
+    TOLD("breakpoint", "number", THING_NUMBER, breakpoint_of),
     NUMBER("change", change, -99, 99),
     SEATS("used_by", used),
     SEATS("passed_by", passed),
@@ -259,50 +176,17 @@ const Field su_base_fields[] = {
 };
 #undef STATE
 
-static void write_bases(const Walk *walk, const Field *field, JsonW *out)
-{
-    const SuState *s = state_of(walk);
-    jw_array(out, field->key);
-    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
-        Walk entry = *walk;
-        entry.record = (SuBase *)(uintptr_t)&s->base[i];
-        entry.index = i;
-        if (!s->base[i].id)
-            continue;
-        jw_object(out, NULL);
-        fields_write_rows(&entry, su_base_fields, out);
-        jw_end_object(out);
-    }
-    jw_end_array(out);
-}
-
-/* In a view only what is known of it. */
-static void write_base_deck(const Walk *walk, const Field *field, JsonW *out)
-{
-    const SuState *s = state_of(walk);
-    jw_array(out, field->key);
-    for (int i = s->base_deck_count - 1; i >= 0 && s->base_deck[i]; i--)
-        write_base_id(walk, NULL, s->base_deck[i], out);
-    jw_end_array(out);
-}
-
-static void write_base_deck_top(const Walk *walk, const Field *field, JsonW *out)
-{
-    if (walk->is_view)
-        write_base_deck(walk, field, out);
-}
-
 /* What waits for its turn, and what outlives an effect. */
 
 static void write_resolving(const Walk *walk, const Field *field, JsonW *out)
 {
-    const SuState *s = state_of(walk);
+    const SuState *s = su_state_of(walk);
     jw_array(out, field->key);
     for (int card = 1; card <= su_card_count(s); card++) {
         if (s->card[card].zone != SU_RESOLVING)
             continue;
         jw_object(out, NULL);
-        write_card(walk, "card", card, out);
+        record_write_thing(out, "card", &walk->table, SU_CARD, card);
         jw_int(out, "controller", s->card[card].seat);
         jw_end_object(out);
     }
@@ -321,7 +205,8 @@ static void write_power_max(const Walk *walk, const Field *field, JsonW *out)
 static void write_play_name(const Walk *walk, const Field *field, JsonW *out)
 {
     const SuAllowance *a = walk->record;
-    jw_str(out, field->key, a->name ? table_of(walk).catalog->def[a->name].id : NULL);
+    jw_str(out, field->key,
+           a->name ? su_table_of(walk).catalog->def[a->name].id : NULL);
 }
 
 #define STATE SuAllowance
@@ -336,39 +221,16 @@ const Field su_play_fields[] = {
 };
 #undef STATE
 
-/* A line that has been used up leaves a gap. */
-static void write_plays(const Walk *walk, const Field *field, JsonW *out)
+static int32_t owner_of(const Walk *walk)
 {
-    const SuState *s = state_of(walk);
-    int last = SU_ALLOWANCES_MAX;
-    while (last > 0 && !s->allowance[last - 1].kind)
-        last--;
-    jw_array(out, field->key);
-    for (int i = 0; i < last; i++) {
-        Walk entry = *walk;
-        entry.record = (SuAllowance *)(uintptr_t)&s->allowance[i];
-        if (!s->allowance[i].kind) {
-            jw_null(out, NULL);
-            continue;
-        }
-        jw_object(out, NULL);
-        fields_write_rows(&entry, su_play_fields, out);
-        jw_end_object(out);
-    }
-    jw_end_array(out);
-}
-
-static void write_owner(const Walk *walk, const Field *field, JsonW *out)
-{
-    const SuDead *d = walk->record;
-    jw_int(out, field->key, su_owner(state_of(walk), d->card));
+    return su_owner(su_state_of(walk), ((const SuDead *)walk->record)->card);
 }
 
 #define STATE SuDead
 static const Field dead_fields[] = {
     THING("card", card, SU_CARD),
     THING("base", base, SU_BASE),
-    FOLLOWS("owner", "number", write_owner),
+    TOLD("owner", "number", THING_NUMBER, owner_of),
     NUMBER("controller", seat, 0, SEATS_MAX - 1),
     THING("by", by, THING_SEAT),
     FIELDS_END,
@@ -404,39 +266,26 @@ static const Field spared_fields[] = {
 };
 #undef STATE
 
-static void write_madness_deck(const Walk *walk, const Field *field, JsonW *out)
-{
-    if (state_of(walk)->madness_on)
-        jw_int(out, field->key, su_madness_count(state_of(walk), -1));
-}
-
-static void write_madness_of(const Walk *walk, const Field *field, JsonW *out)
-{
-    const SuState *s = state_of(walk);
-    if (!s->madness_on)
-        return;
-    jw_array(out, field->key);
-    for (int i = 0; i < SU_MADNESS_MAX; i++)
-        jw_int(out, NULL, s->madness_of[i]);
-    jw_end_array(out);
-}
-
 /* The table. Where cards lie is laid before what is counted: laying a card counts. */
 
 #define STATE SuState
 static const Field seat_fields[] = {
-    FOLLOWS("factions", "string[]", write_factions), /* dealt before the rest */
+    EACH_THINGS("factions", faction, SU_FACTION, .derived = true), /* dealt before */
     EACH_NUMBER("vp", vp, -99, 99),
-    ODD("hand", "string[] | null", write_hand, su_read_hand),
+    EACH_SET("hand", hand, SU_CARD, FIELD_COUNTED(hand_count), .read = su_read_hand),
     EACH_NUMBER("hand_count", hand_count, 0, SU_CARDS_MAX, .derived = true),
-    FOLLOWS("known_hand", "string[]", write_known_hand),
-    FOLLOWS("deck_top", "string[] | undefined", write_deck_top),
-    FOLLOWS("deck_bottom", "string[] | undefined", write_deck_bottom),
-    ODD("discard", "string[]", write_discard, su_read_discard),
-    ODD("deck", "string[]", write_deck, su_read_deck, .table_only = true),
+    /* Of a hand or deck that is not known whole, what is. */
+    EACH_SET("known_hand", hand, SU_CARD, .view_only = true, .derived = true),
+    EACH_CHAIN("deck_top", deck_top, (card, .at), SU_CARDS_MAX, SU_CARD,
+               .view_only = true, .derived = true),
+    EACH_CHAIN("deck_bottom", deck_bottom, (card, .at), SU_CARDS_MAX, SU_CARD,
+               .told = tail_of, .view_only = true, .derived = true),
+    EACH_SET("discard", discard, SU_CARD, .read = su_read_discard),
+    EACH_CHAIN("deck", deck_top, (card, .at), SU_CARDS_MAX, SU_CARD,
+               .read = su_read_deck, .table_only = true),
     EACH_NUMBER("deck_count", deck_count, 0, SU_CARDS_MAX, .derived = true),
     FOLLOWS("known", "Record<string, number>", write_known), /* laid last */
-    FOLLOWS("madness", "number | undefined", write_madness),
+    TOLD("madness", "number", THING_NUMBER, madness_of, .only = has_madness),
     EACH_NUMBER("minions_played", minions_played, 0, 200),
     EACH_NUMBER("actions_played", actions_played, 0, 200),
     EACH_NUMBER("place", place, 0, SEATS_MAX),
@@ -455,12 +304,14 @@ const Field su_fields[] = {
     WORD("phase", phase, su_phase_names, SU_PHASES),
     SEAT("current", seat, .always = true),
     SEAT("starter", starter, .always = true),
-    FOLLOWS("madness_deck", "number | undefined", write_madness_deck),
-    ODD("madness_of", "number[] | undefined", write_madness_of, su_read_madness_of),
-    ODD("bases", "BaseInPlay[]", write_bases, su_read_bases, .of = su_base_fields),
-    ODD("base_deck", "string[]", write_base_deck, su_read_base_deck,
-        .table_only = true),
-    FOLLOWS("base_deck_top", "string[] | undefined", write_base_deck_top),
+    TOLD("madness_deck", "number", THING_NUMBER, madness_left, .only = has_madness),
+    NUMBERS("madness_of", madness_of, 0, SEATS_MAX, .read = su_read_madness_of,
+            .only = has_madness),
+    RECORDS("bases", base, su_base_fields, .read = su_read_bases),
+    THINGS("base_deck", base_deck, SU_BASE, FIELD_COUNTED(base_deck_count),
+           .reversed = true, .read = su_read_base_deck, .table_only = true),
+    THINGS("base_deck_top", base_deck, SU_BASE, FIELD_COUNTED(base_deck_count),
+           .reversed = true, .view_only = true, .derived = true),
     NUMBER("base_deck_count", base_deck_count, 0, SU_BASES_MAX, .derived = true),
     NUMBER("bases_known", bases_known, 0, SU_BASES_MAX),
     THING("bases_known_to", bases_known_to, THING_SEAT),
@@ -470,7 +321,8 @@ const Field su_fields[] = {
     THING("scoring", scoring, SU_BASE),
     FLAG("window", window, SU_WINDOW_BEFORE),
     FLAG("window_after", window, SU_WINDOW_AFTER),
-    ODD("look", "(string | null)[]", su_write_look, su_read_look),
+    THINGS("look", look, SU_CARD, FIELD_COUNTED(look_count), .read = su_read_look,
+           .veiled = true),
     THING("look_seat", look_seat, THING_SEAT),
     ODD("resolving", "{ card: string; controller: number }[]", write_resolving,
         su_read_resolving),
@@ -478,8 +330,8 @@ const Field su_fields[] = {
     FLAG("regular_minion", regular_minion, 1),
     FLAG("regular_action", regular_action, 1),
     NUMBER("minions_before", minions_before, 0, 200),
-    ODD("extra_plays", "(ExtraPlay | null)[]", write_plays, su_read_plays,
-        .of = su_play_fields),
+    RECORDS("extra_plays", allowance, su_play_fields, .read = su_read_plays,
+            .veiled = true), /* a line that has been used up leaves a gap */
     RECORDS("destroyed_this_turn", dead, dead_fields, FIELD_COUNTED(dead_count)),
     RECORDS("lasting", lasting, lasting_fields),
     NUMBERS("once", once, 0, UINT16_MAX),
@@ -490,15 +342,6 @@ const Field su_fields[] = {
     FIELDS_END,
 };
 #undef STATE
-
-void su_write_look(const Walk *walk, const Field *field, JsonW *out)
-{
-    const SuState *s = state_of(walk);
-    jw_array(out, field->key);
-    for (int i = 0; i < s->look_count; i++)
-        write_card(walk, NULL, s->look[i], out);
-    jw_end_array(out);
-}
 
 void su_write_state(const void *catalog, const void *state, JsonW *out)
 {

@@ -34,7 +34,25 @@ FieldRead su_read_hand, su_read_discard, su_read_deck, su_read_madness_of,
     su_read_bases, su_read_base_deck, su_read_counts, su_read_carried, su_read_look,
     su_read_resolving, su_read_power_max, su_read_play_name, su_read_plays,
     su_read_spared;
-FieldWrite su_write_look;
+
+static inline SuState *su_state_of(const Walk *walk)
+{
+    return (SuState *)(uintptr_t)walk->table.state;
+}
+
+static inline Su su_table_of(const Walk *walk)
+{
+    const Table *t = &walk->table;
+    return su_table(su_reading(t->catalog, t->state), su_state_of(walk), NULL);
+}
+
+/* Whether a card is in a player's hand or deck: what its note then says is who knows
+ * it. */
+static inline bool su_is_hidden_card(const SuState *s, int card, int seat)
+{
+    const int zone = s->card[card].zone;
+    return (zone == SU_IN_HAND || zone == SU_IN_DECK) && s->card[card].seat == seat;
+}
 
 void su_write_state(const void *catalog, const void *state, JsonW *out);
 Err su_read_state(const void *catalog, const json_t *json, void *state, Refusal *why);

@@ -5,20 +5,9 @@
  * what it says of single cards is laid over that by the same events as in a game. */
 #include "games/smashup/host.h"
 
-static SuState *state_of(const Walk *walk)
-{
-    return (SuState *)(uintptr_t)walk->table.state;
-}
-
-static Su table_of(const Walk *walk)
-{
-    const Table *t = &walk->table;
-    return su_table(su_reading(t->catalog, t->state), state_of(walk), NULL);
-}
-
 static void put(const Walk *walk, int type, int seat, int card, int b, int c)
 {
-    Su g = table_of(walk);
+    Su g = su_table_of(walk);
     su_emit(&g, su_event(type, seat, card, b, c, 0), NULL);
 }
 
@@ -27,7 +16,7 @@ static void put(const Walk *walk, int type, int seat, int card, int b, int c)
 /* A card among a player's own; Madness becomes theirs by lying there. */
 static int claim_own(Walk *walk, const json_t *value, int seat)
 {
-    const SuState *s = state_of(walk);
+    const SuState *s = su_state_of(walk);
     const int card = walk_claim(walk, NULL, value);
     if (card && su_owner(s, card) == SEAT_NONE)
         put(walk, SU_EV_MADNESS_DRAWN, seat, card, 0, 0);
@@ -40,7 +29,7 @@ static int claim_own(Walk *walk, const json_t *value, int seat)
  */
 static void read_pile(Walk *walk, const Field *field, const json_t *value, int type)
 {
-    const SuState *s = state_of(walk);
+    const SuState *s = su_state_of(walk);
     const int seat = walk->index;
     const CardSet dealt = type == SU_EV_TO_HAND ? s->hand[seat] : s->discard[seat];
     Each each = walk_each(walk, field->key, value, SU_CARDS_MAX);
@@ -61,34 +50,40 @@ void su_read_hand(Walk *walk, const Field *field, const json_t *value)
     if (walk->is_view)
         value =
             json_object_get(json_array_get(seats, (size_t)walk->index), "known_hand");
-    if (state_of(walk)->base[0].id)
+    if (su_state_of(walk)->base[0].id)
         read_pile(walk, field, value, SU_EV_TO_HAND);
 }
 
 void su_read_discard(Walk *walk, const Field *field, const json_t *value)
 {
-    if (state_of(walk)->base[0].id)
+    if (su_state_of(walk)->base[0].id)
         read_pile(walk, field, value, SU_EV_DISCARDED);
 }
 
-/* The top of a deck; what is not mentioned stays below. */
-void su_read_deck(Walk *walk, const Field *field, const json_t *value)
+/* Cards on top of a deck, or at its bottom; the others stay where they are. */
+static void read_deck_end(Walk *walk, const char *key, const json_t *list, int type)
 {
-    if (!walk_list(walk, field->key, value, SU_CARDS_MAX) ||
-        !state_of(walk)->base[0].id)
+    if (!walk_list(walk, key, list, SU_CARDS_MAX) || !su_state_of(walk)->base[0].id)
         return;
-    for (size_t i = json_array_size(value); i > 0 && walk_ok(walk); i--) {
-        walk_enter(walk, field->key, (int)i - 1);
-        const int card = claim_own(walk, json_array_get(value, i - 1), walk->index);
+    const int count = (int)json_array_size(list);
+    for (int i = 0; i < count && walk_ok(walk); i++) {
+        const int at = type == SU_EV_TO_TOP ? count - 1 - i : i;
+        walk_enter(walk, key, at);
+        const int card = claim_own(walk, json_array_get(list, (size_t)at), walk->index);
         if (card)
-            put(walk, SU_EV_TO_TOP, walk->index, card, 0, 0);
+            put(walk, type, walk->index, card, 0, 0);
         walk_leave(walk);
     }
 }
 
+void su_read_deck(Walk *walk, const Field *field, const json_t *value)
+{
+    read_deck_end(walk, field->key, value, SU_EV_TO_TOP);
+}
+
 void su_read_madness_of(Walk *walk, const Field *field, const json_t *value)
 {
-    const SuState *s = state_of(walk);
+    const SuState *s = su_state_of(walk);
     Each each = walk_each(walk, field->key, value, SU_MADNESS_MAX);
     while (walk_next(&each)) {
         const int seat = walk_int(walk, NULL, each.item, 0, s->players);
@@ -103,24 +98,20 @@ void su_read_madness_of(Walk *walk, const Field *field, const json_t *value)
 /* Who knows which cards of a hand and deck; nobody where the position does not say. */
 static void read_known(Walk *walk, int seat, const json_t *known)
 {
-    SuState *s = state_of(walk);
+    SuState *s = su_state_of(walk);
     const char *name;
     json_t *value;
     for (int card = 1; card <= su_card_count(s); card++)
-        if ((s->card[card].zone == SU_IN_HAND || s->card[card].zone == SU_IN_DECK) &&
-            s->card[card].seat == seat)
+        if (su_is_hidden_card(s, card, seat))
             s->card[card].note = 0;
     json_object_foreach((json_t *)(uintptr_t)known, name, value)
     {
         const int card = thing_find(&walk->table, SU_CARD, name);
-        const bool here =
-            card && card <= su_card_count(s) && s->card[card].seat == seat &&
-            (s->card[card].zone == SU_IN_HAND || s->card[card].zone == SU_IN_DECK);
-        if (!here)
-            walk_fail(walk, ERR_UNKNOWN_THING, "known", "%s", name);
-        else
+        if (card && card <= su_card_count(s) && su_is_hidden_card(s, card, seat))
             s->card[card].note =
                 (uint8_t)walk_int(walk, "known", value, 0, SU_KNOWN_TO_ALL);
+        else
+            walk_fail(walk, ERR_UNKNOWN_THING, "known", "%s", name);
     }
 }
 
@@ -128,7 +119,7 @@ static void read_known(Walk *walk, int seat, const json_t *known)
 
 static int read_in_play(Walk *walk, const json_t *item, bool minion)
 {
-    const Su g = table_of(walk);
+    const Su g = su_table_of(walk);
     const int card = json_is_string(item)
                          ? walk_claim(walk, NULL, item)
                          : walk_claim(walk, "card", json_object_get(item, "card"));
@@ -144,7 +135,7 @@ static int read_in_play(Walk *walk, const json_t *item, bool minion)
  * there for long. */
 static void read_marks(Walk *walk, const Field *rows, int card, const json_t *item)
 {
-    SuCard *c = &state_of(walk)->card[card];
+    SuCard *c = &su_state_of(walk)->card[card];
     Walk entry = *walk;
     entry.record = c;
     entry.index = card;
@@ -155,7 +146,7 @@ static void read_marks(Walk *walk, const Field *rows, int card, const json_t *it
 
 static void read_actions(Walk *walk, const json_t *value, int base, int minion)
 {
-    const Su g = table_of(walk);
+    const Su g = su_table_of(walk);
     if (!value)
         return;
     Each each = walk_each(walk, "actions", value, SU_CARDS_MAX);
@@ -177,7 +168,7 @@ static void read_actions(Walk *walk, const json_t *value, int base, int minion)
 void su_read_carried(Walk *walk, const Field *field, const json_t *value)
 {
     (void)field;
-    read_actions(walk, value, state_of(walk)->card[walk->index].at, walk->index);
+    read_actions(walk, value, su_state_of(walk)->card[walk->index].at, walk->index);
 }
 
 static void read_minions(Walk *walk, const json_t *value, int base)
@@ -188,14 +179,14 @@ static void read_minions(Walk *walk, const json_t *value, int base)
     while (walk_next(&each)) {
         const int card = read_in_play(walk, each.item, true);
         if (card) {
-            put(walk, SU_EV_MINION_PLAYED, su_owner(state_of(walk), card), card, base,
-                0);
+            put(walk, SU_EV_MINION_PLAYED, su_owner(su_state_of(walk), card), card,
+                base, 0);
             read_marks(walk, su_minion_fields, card, each.item);
             /* What it carries may have taken it; but somebody may have it for a turn.
              */
             const json_t *seat = json_object_get(each.item, "controller");
             if (seat && walk_ok(walk))
-                state_of(walk)->card[card].seat = (uint8_t)json_integer_value(seat);
+                su_state_of(walk)->card[card].seat = (uint8_t)json_integer_value(seat);
         }
     }
 }
@@ -213,26 +204,37 @@ void su_read_counts(Walk *walk, const Field *field, const json_t *value)
 
 /* Bases. */
 
+static void set_base_deck_count(SuState *s, int count)
+{
+    memset(s->base_deck + count, 0, sizeof s->base_deck - (size_t)count);
+    s->base_deck_count = (uint8_t)count;
+}
+
+static uint8_t claim_base(Walk *walk, const char *key, const json_t *value,
+                          CardSet *named)
+{
+    const int base = walk_thing(walk, key, value, SU_BASE);
+    if (base && set_has(named, (Id)base))
+        walk_fail(walk, ERR_BAD_POSITION, NULL, "is there twice");
+    set_add(named, (Id)base);
+    return (uint8_t)base;
+}
+
 /* Which bases are in play; the others of the deal are in the deck, the first ones of it
  * fill the places that are not named. */
 static void read_base_names(Walk *walk, const json_t *list)
 {
-    SuState *s = state_of(walk);
+    SuState *s = su_state_of(walk);
     CardSet named = set_none();
     for (int i = 0; i <= s->players; i++)
         s->base_deck[s->base_deck_count++] = s->base[i].id;
     memset(s->base, 0, sizeof s->base);
     Each each = walk_each(walk, "bases", list, s->players + 1);
-    while (walk_next(&each)) {
-        const json_t *name = json_object_get(each.item, "base");
-        const int base = json_is_string(each.item)
-                             ? walk_thing(walk, NULL, each.item, SU_BASE)
-                             : walk_thing(walk, "base", name, SU_BASE);
-        if (base && set_has(&named, (Id)base))
-            walk_fail(walk, ERR_BAD_POSITION, NULL, "is there twice");
-        set_add(&named, (Id)base);
-        s->base[each.at].id = (uint8_t)base;
-    }
+    while (walk_next(&each))
+        s->base[each.at].id =
+            json_is_string(each.item)
+                ? claim_base(walk, NULL, each.item, &named)
+                : claim_base(walk, "base", json_object_get(each.item, "base"), &named);
 }
 
 /* Laying cards counts as playing them; in a position nobody has played yet. */
@@ -247,7 +249,7 @@ static void forget_plays(SuState *s)
 /* Minions and actions first, then what the position says of the bases themselves. */
 void su_read_bases(Walk *walk, const Field *field, const json_t *value)
 {
-    SuState *s = state_of(walk);
+    SuState *s = su_state_of(walk);
     if (!walk_list(walk, field->key, value, s->players + 1) || !s->base[0].id)
         return;
     read_base_names(walk, value);
@@ -270,31 +272,19 @@ void su_read_bases(Walk *walk, const Field *field, const json_t *value)
 /* These on top, then the others. */
 void su_read_base_deck(Walk *walk, const Field *field, const json_t *value)
 {
-    SuState *s = state_of(walk);
-    uint8_t deck[2 * SU_BASES_MAX + 2];
+    SuState *s = su_state_of(walk);
+    uint8_t top[SU_BASES_MAX];
     CardSet named = set_none();
-    int count = 0;
-    if (!walk_list(walk, field->key, value, SU_BASES_MAX))
-        return;
-    for (size_t i = json_array_size(value); i > 0 && walk_ok(walk); i--) {
-        walk_enter(walk, field->key, (int)i - 1);
-        const int base = walk_thing(walk, NULL, json_array_get(value, i - 1), SU_BASE);
-        if (base && set_has(&named, (Id)base))
-            walk_fail(walk, ERR_BAD_POSITION, NULL, "is there twice");
-        walk_leave(walk);
-        set_add(&named, (Id)base);
-        deck[SU_BASES_MAX + count++] = (uint8_t)base;
-    }
-    int below = 0;
+    int count = 0, below = 0;
+    Each each = walk_each(walk, field->key, value, SU_BASES_MAX);
+    while (walk_next(&each))
+        top[count++] = claim_base(walk, NULL, each.item, &named);
     for (int i = 0; i < s->base_deck_count; i++)
         if (!set_has(&named, s->base_deck[i]))
-            deck[below++] = s->base_deck[i];
-    if (!walk_ok(walk) || below + count > SU_BASES_MAX)
-        return;
-    memmove(deck + below, deck + SU_BASES_MAX, (size_t)count);
-    memset(s->base_deck, 0, sizeof s->base_deck);
-    memcpy(s->base_deck, deck, (size_t)(below + count));
-    s->base_deck_count = (uint8_t)(below + count);
+            s->base_deck[below++] = s->base_deck[i];
+    while (count > 0 && below < SU_BASES_MAX)
+        s->base_deck[below++] = top[--count];
+    set_base_deck_count(s, below);
 }
 
 /* A base that lies somewhere else is not in the deck; places that were not named are
@@ -314,16 +304,14 @@ static void settle_bases(SuState *s)
         if (!s->base[i].id && first < kept)
             s->base[i].id = s->base_deck[first++];
     memmove(s->base_deck, s->base_deck + first, (size_t)(kept - first));
-    memset(s->base_deck + kept - first, 0,
-           sizeof s->base_deck - (size_t)(kept - first));
-    s->base_deck_count = (uint8_t)(kept - first);
+    set_base_deck_count(s, kept - first);
 }
 
 /* What waits for its turn, and what outlives an effect. */
 
 static void look_at(const Walk *walk, uint8_t card)
 {
-    Su g = table_of(walk);
+    Su g = su_table_of(walk);
     Event e = su_event(SU_EV_REVEALED, 0, 0, 0, 0, 0);
     e.count = 1;
     su_emit(&g, e, &card);
@@ -336,7 +324,7 @@ void su_read_look(Walk *walk, const Field *field, const json_t *value)
         return; /* after the decks, of which it may hide cards */
     const int count = walk_claims(walk, field->key, value, cards, SU_LOOK_MAX);
     for (int i = 0; i < count && walk_ok(walk); i++) {
-        if (cards[i] > su_card_count(state_of(walk)))
+        if (cards[i] > su_card_count(su_state_of(walk)))
             walk_fail(walk, ERR_UNKNOWN_THING, field->key, "entry %d", i);
         else
             look_at(walk, cards[i]);
@@ -353,7 +341,8 @@ void su_read_resolving(Walk *walk, const Field *field, const json_t *value)
         if (walk_ok(walk))
             put(walk, SU_EV_ACTION_PLAYED, seat, card, 0, 0);
     }
-    memset(state_of(walk)->actions_played, 0, sizeof state_of(walk)->actions_played);
+    memset(su_state_of(walk)->actions_played, 0,
+           sizeof su_state_of(walk)->actions_played);
 }
 
 void su_read_power_max(Walk *walk, const Field *field, const json_t *value)
@@ -366,7 +355,7 @@ void su_read_power_max(Walk *walk, const Field *field, const json_t *value)
 
 void su_read_play_name(Walk *walk, const Field *field, const json_t *value)
 {
-    const SuCatalog *c = table_of(walk).catalog;
+    const SuCatalog *c = su_table_of(walk).catalog;
     const char *name = json_string_value(value);
     SuAllowance *a = walk->record;
     for (int def = 1; name && def <= c->def_count; def++)
@@ -378,7 +367,7 @@ void su_read_play_name(Walk *walk, const Field *field, const json_t *value)
 
 void su_read_plays(Walk *walk, const Field *field, const json_t *value)
 {
-    SuState *s = state_of(walk);
+    SuState *s = su_state_of(walk);
     Each each = walk_each(walk, field->key, value, SU_ALLOWANCES_MAX);
     while (walk_next(&each)) {
         SuAllowance *a = &s->allowance[each.at];
@@ -405,37 +394,22 @@ void su_read_spared(Walk *walk, const Field *field, const json_t *value)
 /* A card of a deck that the view shows nowhere, the first from the top; 0: none. */
 static int unseen_card(const Walk *walk, int seat)
 {
-    const SuState *s = state_of(walk);
+    const SuState *s = su_state_of(walk);
     int card = s->deck_top[seat];
     while (card && set_has(&walk->in->claimed, (Id)card))
         card = s->card[card].at;
     return card;
 }
 
-static void lay_deck_end(Walk *walk, const char *key, const json_t *list, int type)
-{
-    if (!walk_list(walk, key, list, SU_CARDS_MAX))
-        return;
-    const size_t count = json_array_size(list);
-    for (size_t i = 0; i < count && walk_ok(walk); i++) {
-        const size_t at = type == SU_EV_TO_TOP ? count - 1 - i : i;
-        walk_enter(walk, key, (int)at);
-        const int card = claim_own(walk, json_array_get(list, at), walk->index);
-        if (card)
-            put(walk, type, walk->index, card, 0, 0);
-        walk_leave(walk);
-    }
-}
-
 static void fill_seat(Walk *walk, const json_t *json)
 {
-    const SuState *s = state_of(walk);
+    const SuState *s = su_state_of(walk);
     const int seat = walk->index;
     const int count = walk_int(walk, "hand_count", json_object_get(json, "hand_count"),
                                0, SU_CARDS_MAX);
-    lay_deck_end(walk, "deck_top", json_object_get(json, "deck_top"), SU_EV_TO_TOP);
-    lay_deck_end(walk, "deck_bottom", json_object_get(json, "deck_bottom"),
-                 SU_EV_TO_BOTTOM);
+    read_deck_end(walk, "deck_top", json_object_get(json, "deck_top"), SU_EV_TO_TOP);
+    read_deck_end(walk, "deck_bottom", json_object_get(json, "deck_bottom"),
+                  SU_EV_TO_BOTTOM);
     while (walk_ok(walk) && s->hand_count[seat] < count) {
         const int card = unseen_card(walk, seat);
         if (card)
@@ -462,7 +436,7 @@ static int claim_look(Walk *walk, uint8_t *cards)
 
 static void fill_look(Walk *walk, uint8_t *cards, int count)
 {
-    SuState *s = state_of(walk);
+    SuState *s = su_state_of(walk);
     const uint8_t seat = s->look_seat;
     for (int i = 0; i < count && walk_ok(walk); i++) {
         if (!cards[i] && seat)
@@ -488,7 +462,7 @@ static void fill_bases(SuState *s)
 
 static void fill_view(Walk *walk)
 {
-    const SuState *s = state_of(walk);
+    const SuState *s = su_state_of(walk);
     const json_t *json = walk->in->json, *seats = json_object_get(json, "seats");
     uint8_t look[SU_LOOK_MAX] = {0};
     const int look_count = claim_look(walk, look);
@@ -500,7 +474,7 @@ static void fill_view(Walk *walk)
         walk_leave(walk);
     }
     fill_look(walk, look, look_count);
-    fill_bases(state_of(walk));
+    fill_bases(su_state_of(walk));
 }
 
 /* All of it. */
@@ -523,25 +497,27 @@ static void forget_deal(SuState *s)
  * position of the draft has not all of them. */
 static void read_factions(Walk *walk, const json_t *seats)
 {
-    SuState *s = state_of(walk);
+    SuState *s = su_state_of(walk);
     uint8_t faction[SEATS_MAX][2] = {{0}};
     CardSet taken = set_none();
     int count = 0;
-    for (size_t i = 0; i < json_array_size(seats) && i < s->players; i++) {
-        const json_t *list = json_object_get(json_array_get(seats, i), "factions");
-        walk_enter(walk, "seats", (int)i);
-        if (list && walk_list(walk, "factions", list, 2))
-            for (size_t k = 0; k < json_array_size(list) && walk_ok(walk); k++) {
-                const json_t *value = json_array_get(list, k);
-                const int id = walk_thing(walk, "factions", value, SU_FACTION);
-                if (id && set_has(&taken, (Id)id))
-                    walk_fail(walk, ERR_DUPLICATE_THING, "factions", "%s",
-                              json_string_value(value));
-                set_add(&taken, (Id)id);
-                faction[i][k] = (uint8_t)id;
-                count++;
-            }
-        walk_leave(walk);
+    if (!seats)
+        return;
+    Each seat = walk_each(walk, "seats", seats, s->players);
+    while (walk_next(&seat)) {
+        const json_t *list = json_object_get(seat.item, "factions");
+        if (!list)
+            continue;
+        Each each = walk_each(walk, "factions", list, 2);
+        while (walk_next(&each)) {
+            const int id = walk_thing(walk, NULL, each.item, SU_FACTION);
+            if (id && set_has(&taken, (Id)id))
+                walk_fail(walk, ERR_DUPLICATE_THING, NULL, "%s",
+                          json_string_value(each.item));
+            set_add(&taken, (Id)id);
+            faction[seat.at][each.at] = (uint8_t)id;
+            count++;
+        }
     }
     if (!walk_ok(walk) || !count)
         return;
@@ -549,7 +525,7 @@ static void read_factions(Walk *walk, const json_t *seats)
     memcpy(s->faction, faction, sizeof faction);
     if (count < 2 * s->players)
         return;
-    Su g = table_of(walk);
+    Su g = su_table_of(walk);
     su_set_table(&g);
     s->phase = SU_PLAY;
     s->turn = 1;
@@ -575,7 +551,7 @@ static void stand_in_play(SuState *s)
  * their table; by hand a position stands in the play phase, or is the start itself. */
 static void settle_effects(Walk *walk, const SuState *begun)
 {
-    SuState *s = state_of(walk);
+    SuState *s = su_state_of(walk);
     const json_t *json = walk->in->json, *prompt = json_object_get(json, "prompt");
     if (json_array_size(json_object_get(json, "effects")) ||
         (prompt && !json_is_null(prompt))) {

@@ -25,7 +25,7 @@ static bool list_fits(const Field *row, const json_t *value)
     json_array_foreach((json_t *)(uintptr_t)value, i, entry)
     {
         if (row->kind == FIELD_RECORDS
-                ? !json_is_object(entry)
+                ? !json_is_object(entry) && !(row->veiled && json_is_null(entry))
                 : !(row->kind == FIELD_SEATS ? json_is_integer(entry)
                                              : thing_fits(row, entry, row->veiled)))
             return false;
@@ -45,6 +45,7 @@ static bool value_fits(Trial *t, const Field *row, const json_t *value)
         return json_is_string(value) || (json_is_null(value) && !row->always);
     case FIELD_SEATS:
     case FIELD_THINGS:
+    case FIELD_CHAIN:
     case FIELD_SET:
     case FIELD_RECORDS:
         return list_fits(row, value);
@@ -77,7 +78,7 @@ static void law_rows(Trial *t, int viewer, const Field *rows, const json_t *obje
     size_t found = 0;
     for (const Field *row = rows; row->key; row++) {
         const json_t *value = json_object_get(object, row->key);
-        const bool may_lack = row->table_only || row->sparse ||
+        const bool may_lack = row->table_only || row->sparse || row->only ||
                               (row->kind == FIELD_ODD && value_fits(t, row, NULL));
         if (value && row->table_only)
             trial_fail(t, LAW_FIELDS, "viewer %d sees \"%s\"", viewer, row->key);

@@ -153,6 +153,7 @@ static void row_type(const Field *row, char *out, size_t bytes)
     case FIELD_SEATS:
         snprintf(out, bytes, "number[]");
         break;
+    case FIELD_CHAIN:
     case FIELD_THINGS:
         snprintf(out, bytes, row->veiled ? "(%s)[]" : "%s[]",
                  thing_type(row, row->veiled));
@@ -162,7 +163,7 @@ static void row_type(const Field *row, char *out, size_t bytes)
                  thing_type(row, false));
         break;
     case FIELD_RECORDS:
-        snprintf(out, bytes, "Entry[]");
+        snprintf(out, bytes, row->veiled ? "(Entry | null)[]" : "Entry[]");
         break;
     case FIELD_PART:
         snprintf(out, bytes, "Entry | null");
@@ -185,6 +186,8 @@ static void write_fields(JsonW *w, const char *key, const Field *rows, int depth
     jw_array(w, key);
     for (const Field *row = rows; row->key; row++) {
         row_type(row, type, sizeof type);
+        if (row->only && strlen(type) + sizeof " | undefined" <= sizeof type)
+            strcat(type, " | undefined");
         jw_object(w, NULL);
         jw_str(w, "key", row->key);
         jw_str(w, "type", type);
