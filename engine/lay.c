@@ -210,15 +210,6 @@ static json_t *lay_join(const LaidView *v)
     return whole;
 }
 
-/* What waits was written for this view and no other. */
-static bool lay_is_sealed(const Table *view, const json_t *waiting)
-{
-    char seal[17];
-    const char *said = json_string_value(json_object_get(waiting, "seal"));
-    snprintf(seal, sizeof seal, "%016llx", (unsigned long long)fields_seal(view));
-    return said && strcmp(said, seal) == 0;
-}
-
 /* Fills a view in until the table is one that could be laid by itself: chance may deal
  * what the rules would not have let stand. */
 static Err lay_fill(const Table *table, const LaidView *v, const void *view, Rng *rng,
@@ -256,7 +247,7 @@ static Err lay_filled(const Table *table, const LaidView *v, void *view, Refusal
     if (err)
         return err;
     game->redact(table->catalog, state, v->viewer, view);
-    if (v->waiting && !lay_is_sealed(&seen, v->waiting))
+    if (v->waiting && !fields_is_sealed(&seen, v->waiting))
         return lay_refuse(why, "waiting: it belongs to another view");
     rng_seed(&rng, v->seed);
     const Err none = lay_fill(table, v, view, &rng, why);

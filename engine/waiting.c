@@ -1,8 +1,6 @@
 /* waiting.c - rows for the part of a state that is not the table. */
 #include "engine/waiting.h"
 
-#include "engine/hash.h"
-
 static void ability_write(const Walk *walk, const Field *field, JsonW *out)
 {
     const Fx *fx = walk->record;
@@ -67,6 +65,5 @@ void rng_write(const Walk *walk, const Field *field, JsonW *out)
 
 void seal_write(const Walk *walk, const Field *field, JsonW *out)
 {
-    const Table *t = &walk->table;
-    jw_hex64(out, field->key, hash_bytes(t->state, t->game->state_bytes));
+    jw_hex64(out, field->key, fields_seal(&walk->table));
 }

@@ -26,5 +26,6 @@ FieldRead ability_read, prompt_read, rng_read;
 
 /* For a game whose waiting effects cannot be judged by looking at them: a hash of the
  * whole state goes with it, and effects are taken only with the table they were written
- * for. */
+ * for. The game looks at it itself (fields_is_sealed): a refusal that says what differs
+ * would tell the seal of any table. */
 #define SEAL_FIELD FOLLOWS("seal", "string", seal_write, .table_only = true)

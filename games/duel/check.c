@@ -369,16 +369,18 @@ RULES static int check_symbol(const Duel *g, const DuelFx *fx)
     return own;
 }
 
-/* Which mythology an effect is about: its number, or the deck that was chosen. */
-RULES static bool check_mythology(const DuelFx *fx)
+/* Which mythology an effect is about: its number, or the deck that was chosen, which
+ * has divinities. */
+RULES static bool check_mythology(const DuelState *s, const DuelFx *fx)
 {
 #ifdef DUEL_WITH_SETS
     if (fx->ability == DUEL_FX_place_divinity)
         return fx->count >= 1 && fx->count <= PANTHEON_MYTHS;
     if (fx->ability == DUEL_FX_divine_theater && fx->step >= 2 && fx->step <= 4)
-        return fx->other >= 1 && fx->other <= PANTHEON_MYTHS;
+        return fx->other >= 1 && fx->other <= PANTHEON_MYTHS &&
+               s->pantheon.deck[fx->other - 1][0];
 #endif
-    (void)fx;
+    (void)s, (void)fx;
     return true;
 }
 
@@ -435,7 +437,7 @@ RULES const char *duel_check_frame(const Duel *g, int i)
         return "its source has made no pair of symbols";
     if (shape.of_piece && !check_does(g, fx))
         return "its source does not do that";
-    if (!check_mythology(fx))
+    if (!check_mythology(s, fx))
         return "it is about no mythology";
     return is_top && (fx->card || !check_is_secret(fx)) && !check_answered(g, fx)
                ? "what was chosen before cannot be chosen"

@@ -557,7 +557,7 @@ static void settle_effects(Walk *walk, const SuState *begun)
         (prompt && !json_is_null(prompt))) {
         if (walk->is_view && !json_object_get(json, "effects"))
             walk_fail(walk, ERR_VIEW_NEEDS_MORE, NULL, "what waits is missing");
-        else if (!walk->is_view && !json_object_get(json, "seal"))
+        else if (!walk->is_view && !fields_is_sealed(&walk->table, json))
             walk_fail(walk, ERR_BAD_POSITION, "effects",
                       "belong to another table: leave them and the prompt out");
     } else if (s->phase == SU_PLAY || s->phase == SU_OVER) {

@@ -367,6 +367,26 @@ def what_is_not_whole_is_not_filled_in():
         assert middle > 10, middle
 
 
+@test
+def a_refusal_tells_nobody_the_seal():
+    """Effects of Smash Up are taken with the table they were written for, and how another would be sealed is not said."""
+    with Session() as s, Session() as other:
+        s.good("new", game="smashup", seed=2)
+        met = 0
+        for _ in range(120):
+            s.good("apply", action=s.good("agent", name="random", seed=7)["action"])
+            state = s.good("state")["state"]
+            if len(state["effects"]) < 2:
+                continue
+            met += 1
+            assert other.good("position", game="smashup", state=state)
+            state["effects"][-1]["count"] = 77
+            error = other.call("position", game="smashup", state=state)["error"]
+            assert error["code"] == "bad_position", error
+            assert not re.search("[0-9a-f]{16}", error["message"]), error
+        assert met > 5, met
+
+
 def only_moves(s, game, options, moves):
     """How often there was one move, by its type and by who could see that."""
     met = {}
