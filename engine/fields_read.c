@@ -181,6 +181,12 @@ static void lay_word(Walk *walk, const Field *field, const json_t *value)
               said ? said : "must be a word");
 }
 
+/* Whether a value says that there is none, where there may be none. */
+static bool is_none(const Field *field, const json_t *value)
+{
+    return json_is_null(value) && !field->always && !field->needed && !field->one;
+}
+
 /* One value of a row: a number in its range, a seat, a thing, a card. */
 static int lay_value(Walk *walk, const char *key, const Field *field,
                      const json_t *value)
@@ -188,7 +194,7 @@ static int lay_value(Walk *walk, const char *key, const Field *field,
     if (field->thing == THING_NUMBER)
         return walk_int(walk, key, value, field->min,
                         field->told ? field->told(walk) : field->max);
-    if (json_is_null(value) && !field->one)
+    if (is_none(field, value))
         return 0;
     if (field->thing == THING_SEAT)
         return 1 + walk_int(walk, key, value, 0, walk->players - 1);
@@ -207,10 +213,10 @@ static void lay_thing(Walk *walk, const Field *field, const json_t *value)
 
 static void lay_seat(Walk *walk, const Field *field, const json_t *value)
 {
-    const bool none = json_is_null(value);
     *field_place(walk, field) =
-        (char)(none ? SEAT_NONE
-                    : walk_int(walk, field->key, value, 0, walk->players - 1));
+        (char)(is_none(field, value)
+                   ? SEAT_NONE
+                   : walk_int(walk, field->key, value, 0, walk->players - 1));
 }
 
 static void lay_seats(Walk *walk, const Field *field, const json_t *value)

@@ -41,6 +41,8 @@ def a_table_that_cannot_be_says_why():
     plain = (
         ({"seats": [{"pairs": [["crab_1", "fish_1"]]}]}, "cards lie together that are no pair"),
         ({"seats": [{"pairs": [["crab_1"]]}]}, "a pair has two cards, a trio three"),
+        ({"phase": "declare", "current": None}, "current: must be a whole number from 0 to"),
+        ({"declaration": {"seat": 0}}, "declaration.mode: is missing"),
         ({"deck": [], "left": [], "right": []}, "nobody can act: there is nothing to draw"),
         ({"look": ["crab_1"]}, "two cards are drawn, not more and not less"),
         ({"phase": "pair", "look": ["crab_1", "crab_2"]}, "cards are being looked at outside the draw"),
