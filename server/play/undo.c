@@ -209,7 +209,7 @@ static Why cannot_ask(const Room *room, int seat, int to)
 {
     const UndoAsk *asked = &room->doc.undo_ask;
     const bool is_asked = undo_is_asked(room);
-    if (room->doc.undo == UNDO_OFF || room->doc.is_quick)
+    if (room->doc.undo == UNDO_OFF) /* among strangers it is */
         return WHY_UNDO_OFF;
     if (match_status(room->match).over)
         return WHY_NO_MATCH;
