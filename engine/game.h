@@ -141,6 +141,9 @@ typedef struct Game {
      * is 0; ACTION_NONE: not even that it is made. NULL here: everybody sees every move
      * whole. */
     Command (*seen)(const void *state, const Command *c, int viewer);
+    /* Where the acting seat has one move and is asked nothing: does that follow from
+     * what everybody sees? NULL here: it is found out by trying. */
+    bool (*only_is_open)(const void *state);
     /* The one way of writing a command that has several; NULL here: there are none. */
     void (*canonical)(const void *catalog, const void *state, Command *c);
     /* A refused command that is a move all the same: it is made, and fails. NULL here:

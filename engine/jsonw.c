@@ -51,18 +51,27 @@ void jw_reset(JsonW *w)
     w->comma = false;
 }
 
-/* All of it or none of it; after the first loss everything is dropped. */
-static void jw_put(JsonW *w, const char *bytes, size_t count)
+/* Where so many bytes go; NULL: after the first loss everything is dropped. */
+static inline char *jw_room(JsonW *w, size_t count)
 {
     const size_t needed = w->used + count + 1;
     if (!w->overflow && needed > w->bytes_max)
         w->overflow = !w->more || !w->more(w, needed);
     if (w->overflow)
-        return;
-    memcpy(w->text + w->used, bytes, count);
+        return NULL;
+    char *at = w->text + w->used;
     w->used += count;
     w->text[w->used] = '\0';
     ASSERT(w->used < w->bytes_max);
+    return at;
+}
+
+/* All of it or none of it. */
+static inline void jw_put(JsonW *w, const char *bytes, size_t count)
+{
+    char *at = jw_room(w, count);
+    if (at)
+        memcpy(at, bytes, count);
 }
 
 /* How many bytes the character at 'at' has; 0 when it is not good UTF-8. */
@@ -100,7 +109,7 @@ static void jw_put_escape(JsonW *w, unsigned char byte)
 
 /* A byte that is no part of a character becomes U+FFFD, so the output is always UTF-8.
  */
-static void jw_put_string(JsonW *w, const char *utf8)
+static void jw_put_odd_string(JsonW *w, const char *utf8)
 {
     const unsigned char *at = (const unsigned char *)utf8;
     const unsigned char *plain = at;
@@ -120,6 +129,25 @@ static void jw_put_string(JsonW *w, const char *utf8)
     }
     jw_put(w, (const char *)plain, (size_t)(at - plain));
     jw_put(w, "\"", 1);
+}
+
+/* Most strings need no care: they are written in one go. */
+static void jw_put_string(JsonW *w, const char *utf8)
+{
+    size_t count = 0;
+    while (utf8[count] >= 0x20 && utf8[count] != '"' && utf8[count] != '\\' &&
+           utf8[count] < 0x7f)
+        count++;
+    if (utf8[count]) {
+        jw_put_odd_string(w, utf8);
+        return;
+    }
+    char *at = jw_room(w, count + 2);
+    if (!at)
+        return;
+    at[0] = '"';
+    memcpy(at + 1, utf8, count);
+    at[count + 1] = '"';
 }
 
 static void jw_key(JsonW *w, const char *key)

@@ -2,6 +2,8 @@
  * operation's own fields. */
 #include "engine/request.h"
 
+#include "engine/plain.h"
+
 static Err refuse(Refusal *why, Err code, const char *first, const char *second)
 {
     *why = refusal_words(code, first, second);
@@ -11,7 +13,9 @@ static Err refuse(Refusal *why, Err code, const char *first, const char *second)
 json_t *request_read(const char *text, size_t text_bytes, Refusal *why)
 {
     json_error_t error;
-    json_t *request = json_loadb(text, text_bytes, JSON_REJECT_DUPLICATES, &error);
+    json_t *request = plain_read(text, text_bytes);
+    if (!request)
+        request = json_loadb(text, text_bytes, JSON_REJECT_DUPLICATES, &error);
     const char *op = NULL;
     *why = refusal(ERR_OK);
     if (!request)

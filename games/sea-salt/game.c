@@ -191,6 +191,15 @@ static Command salt_idle(const Salt *g)
 
 #include "games/adapter.h"
 
+/* What may be drawn lies open. Whoever lays no pair may have none: that shows only
+ * where the hand is too small for one. */
+static bool game_only_is_open(const void *state)
+{
+    const SaltState *s = state;
+    const int least = salt_has_event(s, s->seat, PEPPER_CORAL_REEF) ? 1 : 2;
+    return s->phase != SALT_PAIR || s->hand_count[s->seat] < least;
+}
+
 /* The expansions add to the published deck only. */
 static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quote)
 {
@@ -262,6 +271,7 @@ const Game salt_game = {
     .ability_count = SALT_ABILITIES,
     .fields = salt_fields,
     .thing_say = salt_thing_say,
+    .only_is_open = game_only_is_open,
     .canonical = game_canonical,
     .seen = game_seen,
     .write_card = salt_write_card,

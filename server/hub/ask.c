@@ -48,7 +48,8 @@ void ask_begin(Ask *ask)
         return;
     if (!is_alone(ask, client))
         return;
-    snprintf(ask->person, sizeof ask->person, "%s", client->who.person);
+    static_assert(sizeof ask->person == sizeof client->who.person, "names are alike");
+    memcpy(ask->person, client->who.person, sizeof ask->person);
     if (client->room)
         ask->where = client->room->ref;
     ask_run(ask);

@@ -145,9 +145,11 @@ static void choose_host(Room *room, RoomDoc *doc)
     const Hub *hub = room->hub;
     if (doc->is_quick)
         return;
-    if (room_is_here(room, doc->host))
+    const bool here = room_is_here(room, doc->host);
+    const bool mine = strcmp(doc->host_node, hub->node) == 0;
+    if (here && !mine)
         snprintf(doc->host_node, sizeof doc->host_node, "%s", hub->node);
-    else if (strcmp(doc->host_node, hub->node) == 0)
+    else if (!here && mine)
         doc->host_node[0] = 0;
     if (node_is_alive(hub, doc->host_node)) {
         room->host_away_since_ms = 0;

@@ -10,8 +10,10 @@ StoreOp *store_op(StoreAct act, const char *kind, const char *key)
     StoreOp *op = calloc(1, sizeof *op);
     ASSERT(op);
     op->act = act;
-    snprintf(op->kind, sizeof op->kind, "%s", kind ? kind : "");
-    snprintf(op->key, sizeof op->key, "%s", key ? key : "");
+    if (kind)
+        snprintf(op->kind, sizeof op->kind, "%s", kind);
+    if (key)
+        snprintf(op->key, sizeof op->key, "%s", key);
     return op;
 }
 
