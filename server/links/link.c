@@ -1,7 +1,6 @@
 /* link.c - one connection as libwebsockets sees it: an HTTP request or a socket. */
 #include "server/links/link.h"
 
-#include "server/links/frames.h"
 #include "server/links/http.h"
 #include "server/links/lines.h"
 #include "server/log.h"
@@ -36,8 +35,7 @@ struct Link {
     int close_code;
     char close_why[60];
     bool is_held; /* nothing is read until the queue is shorter */
-    Frames frames;
-    Http *http; /* a request that is being answered */
+    Http *http;   /* a request that is being answered */
 };
 
 static LinkServer *link_server(struct lws *wsi)
@@ -267,15 +265,11 @@ static int link_opened(Link *link, struct lws *wsi)
     header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, language, sizeof language);
     language[strcspn(language, ",;")] = 0;
     link->client = hub_connect(link->server->hub, link, address, language);
-    if (!link->client)
-        return -1;
-    frames_watch(&link->frames, link, lws_get_socket_fd(wsi));
-    return 0;
+    return link->client ? 0 : -1;
 }
 
 static void link_closed(Link *link)
 {
-    frames_forget(&link->frames);
     if (link->client)
         hub_disconnect(link->server->hub, link->client);
     link->client = NULL;
