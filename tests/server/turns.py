@@ -34,9 +34,9 @@ async def skipped(person):
 @test
 async def who_is_still_away_is_not_waited_for_again():
     """The grace is for a turn that was interrupted: a later turn of the same seat is over before
-    the grace of somebody who left another table a moment earlier."""
+    half as long a grace of somebody who left another table a moment earlier."""
     async with Server(path("still.db")) as server:
-        long, fresh = [(await table(server, "sea-salt", grace_s=3))[1] for _ in range(2)]
+        long, fresh = [(await table(server, "sea-salt", grace_s=grace))[1] for grace in (4, 2)]
         turn = (await long[0].call("view"))["turn"]
         long[turn].drop()
         here = await skipped(long[1 - turn])
