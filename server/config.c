@@ -129,6 +129,15 @@ bool config_read_environment(Config *c, char *why, size_t why_bytes)
     return true;
 }
 
+/* It is written into what push services are told. */
+static bool contact_is_good(const char *contact)
+{
+    for (const char *at = contact; *at; at++)
+        if (*at <= ' ' || *at > '~' || *at == '"' || *at == '\\')
+            return false;
+    return strncmp(contact, "mailto:", 7) == 0 || strncmp(contact, "https://", 8) == 0;
+}
+
 bool config_check(const Config *c, char *why, size_t why_bytes)
 {
     const char *colon = strrchr(c->listen, ':');
@@ -139,6 +148,10 @@ bool config_check(const Config *c, char *why, size_t why_bytes)
     }
     if (!c->cert[0] != !c->key[0]) {
         snprintf(why, why_bytes, "cert and key are given together or not at all");
+        return false;
+    }
+    if (c->push[0] && !contact_is_good(c->push)) {
+        snprintf(why, why_bytes, "push should be mailto:ADDRESS or https://ADDRESS");
         return false;
     }
     for (int i = 0; log_levels[i]; i++)

@@ -39,6 +39,8 @@ typedef enum { SETTING_TEXT, SETTING_INT } SettingKind;
     S(grace_s, INT, 15, 0, 3600)                     \
     S(agent_ms, INT, 200, 1, 60000)                  \
     S(programs, TEXT, "", 0, 0)                      \
+    S(push, TEXT, "", 0, 0)                          \
+    S(push_within, INT, 0, 0, 1)                     \
     S(room_empty_s, INT, 900, 1, 604800)             \
     S(room_idle_h, INT, 48, 1, 8760)                 \
     S(guest_days, INT, 0, 0, 36500)                  \

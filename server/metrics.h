@@ -31,6 +31,8 @@
     M(slow_clients_total, "counter", "Connections closed for not reading")      \
     M(http_requests_total, "counter", "HTTP requests")                          \
     M(thoughts, "gauge", "Agents that think or wait to")                        \
+    M(notices_sent_total, "counter", "Notices that push services took")         \
+    M(notices_failed_total, "counter", "Notices that were not sent or taken")   \
     M(store_log_bytes, "gauge", "SQLite's log that is not in its file yet")     \
     M(store_queue, "gauge", "Operations waiting for the store")                 \
     M(store_batches_total, "counter", "Transactions of the store")              \

@@ -114,7 +114,7 @@ static void pools_woken(uv_async_t *wake)
 Pools *pools_open(uv_loop_t *loop)
 {
     static const char *const names[WORK_KINDS] = {"parlor-agents", "parlor-secrets",
-                                                  "parlor-pages"};
+                                                  "parlor-pages", "parlor-notices"};
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     const int thinkers = cores < 2 ? 2 : cores < THREADS_MAX ? (int)cores : THREADS_MAX;
     Pools *p = calloc(1, sizeof *p);
@@ -126,7 +126,7 @@ Pools *pools_open(uv_loop_t *loop)
         Pool *pool = &p->pool[i];
         pool->pools = p;
         pool->name = names[i];
-        pool->threads = i == WORK_AGENT ? thinkers : i == WORK_SECRET ? 2 : 1;
+        pool->threads = i == WORK_AGENT ? thinkers : i == WORK_PAGE ? 1 : 2;
         pthread_cond_init(&pool->asked, NULL);
         for (int t = 0; t < pool->threads; t++)
             if (pthread_create(&pool->thread[t], NULL, pool_run, pool) != 0)

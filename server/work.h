@@ -1,5 +1,6 @@
-/* work.h - what would keep the hub waiting, done on other threads: passwords, agents
- * and pages have threads of their own, so that none of them waits for another kind.
+/* work.h - what would keep the hub waiting, done on other threads: passwords, agents,
+ * pages and notices have threads of their own, so that none of them waits for another
+ * kind.
  *
  * Within a kind those who ask take turns: a hundred thoughts for one address do not
  * stand before the one of another. */

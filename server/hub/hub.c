@@ -32,7 +32,8 @@ enum {
     JUMP_MS = HOUR_MS,
     NODE_EVERY_MS = 2000,
     NODE_DEAD_MS = 7000,
-    KNOCK_EVERY_MS = 10000
+    KNOCK_EVERY_MS = 10000,
+    SUBSCRIPTION_DAYS = 60 /* a browser that is used says it again */
 };
 
 /* A database elsewhere may have done what it did not answer. */
@@ -182,6 +183,7 @@ Hub *hub_new(const Config *config, Data *data, Store *store, const HubIo *io, ch
     }
     store_on_news(store, hub_heard, hub);
     person_key(hub);
+    push_open(hub);
     board_read(hub);
     erase_resume(hub);
     return hub;
@@ -212,6 +214,7 @@ void hub_free(Hub *hub)
     jw_close(&hub->out);
     jw_close(&hub->part);
     sodium_memzero(hub->key, sizeof hub->key);
+    sodium_memzero(&hub->push, sizeof hub->push);
     free(hub);
 }
 
@@ -275,7 +278,7 @@ void hub_disconnect(Hub *hub, Client *c)
 
 static const HubOp *op_find(const char *name)
 {
-    const HubOp *const tables[] = {play_ops, undo_ops, lobby_ops, person_ops};
+    const HubOp *const tables[] = {play_ops, undo_ops, lobby_ops, person_ops, push_ops};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const HubOp *op = tables[i]; op->name; op++)
             if (strcmp(op->name, name) == 0)
@@ -417,6 +420,7 @@ static void hub_sweep(Hub *hub)
     hub_forget(hub, "room", hub->config.room_idle_h * HOUR_MS);
     hub_forget(hub, "snapshot", hub->config.room_idle_h * HOUR_MS);
     hub_forget(hub, "node", 10 * NODE_DEAD_MS);
+    hub_forget(hub, "notify", (int64_t)SUBSCRIPTION_DAYS * 24 * HOUR_MS);
     if (hub->config.guest_days)
         hub_forget(hub, "token", hub->config.guest_days * 24 * HOUR_MS);
     if (hub->config.match_days) {

@@ -18,7 +18,7 @@ typedef struct Ask Ask; /* a request under way */
 
 /* Something to be done elsewhere: 'run' on any thread, then 'done' on the hub's. */
 typedef struct HubWork HubWork;
-typedef enum { WORK_AGENT, WORK_SECRET, WORK_PAGE, WORK_KINDS } WorkKind;
+typedef enum { WORK_AGENT, WORK_SECRET, WORK_PAGE, WORK_NOTICE, WORK_KINDS } WorkKind;
 
 struct HubWork {
     void (*run)(HubWork *work);

@@ -9,6 +9,7 @@
 #include "server/hub/hub.h"
 #include "server/hub/refusals.h"
 #include "server/hub/slots.h"
+#include "server/push/push.h"
 #include "server/rooms/board.h"
 #include "server/rooms/doc.h"
 #include "server/rooms/dues.h"
@@ -44,6 +45,7 @@ struct Hub {
     Map hosts;          /* see hosts.h */
     Dues dues;
     RoomBoard board;
+    Push push;
     Peers peers;
     int64_t line_count;               /* TCP connections */
     Map bans;                         /* by "person:..", "account:.." or address */

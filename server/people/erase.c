@@ -1,4 +1,5 @@
-/* erase.c - a person who wants to be forgotten: their name in records, their ratings.
+/* erase.c - a person who wants to be forgotten: their name in records, their ratings,
+ * where their browsers are told of a turn.
  *
  * What is to be done is written down first, so that a process that dies leaves it to
  * the next. Each step is done once or again, with the same end. */
@@ -7,6 +8,7 @@
 #include "engine/match.h"
 #include "server/hub/inside.h"
 #include "server/people/rating.h"
+#include "server/push/push.h"
 #include "server/secret.h"
 
 #include <stdio.h>
@@ -109,11 +111,18 @@ static void erase_matches(Erase *e)
 
 /* Ratings, and their places among the leaders. */
 
-static void ratings_gone(StoreOp *op)
+static void subscriptions_gone(StoreOp *op)
 {
     Erase *e = op->context;
     if (!cannot_go_on(e, op))
         erase_ask(e, store_op(STORE_DELETE, "erase", e->person), erase_end);
+}
+
+static void ratings_gone(StoreOp *op)
+{
+    Erase *e = op->context;
+    if (!cannot_go_on(e, op))
+        push_erase(e->hub, e->person, subscriptions_gone, e);
 }
 
 static void ratings_found(StoreOp *op)

@@ -19,6 +19,7 @@
 #include "server/play/snapshot.h"
 #include "server/play/tell.h"
 #include "server/play/undo.h"
+#include "server/push/push.h"
 #include "server/rooms/doc.h"
 #include "server/rooms/room.h"
 #include "server/secret.h"
@@ -260,6 +261,8 @@ bool play_moved(Room *room, const StoreMove *move, Ask *ask)
     snapshot_trim(room);
     if (match_status(room->match).over)
         match_ended(room);
+    else if (room_acts(room) != acted)
+        push_turn(room);
     return true;
 }
 

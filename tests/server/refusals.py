@@ -50,6 +50,7 @@ async def people_and_rooms():
         await meets("bad_login", nobody, "login", account="nobody", password=PASSWORD)
         await meets("known_already", eve, "hello", name="Eve")
         await meets("no_account", eve, "sessions")
+        await meets("no_notices", eve, "notify")
         await meets("bad_account", eve, "register", account="x", password=PASSWORD)
         await meets("bad_password", eve, "register", account="eve", password="short")
         await eve.call("register", account="eve", password=PASSWORD)

@@ -10,6 +10,7 @@ import { alone as exclusive, tests as rooms } from './rooms.mjs';
 import { tests as alone } from './alone.mjs';
 import { tests as journeys } from './journeys.mjs';
 import { tests as motion } from './motion.mjs';
+import { tests as notices } from './notices.mjs';
 import { tests as people } from './people.mjs';
 import { tests as plain } from './plain.mjs';
 import { tests as puzzles } from './puzzles.mjs';
@@ -26,6 +27,7 @@ const tests = {
   ...motion,
   ...files,
   ...people,
+  ...notices,
   ...sizes,
   ...plain,
   ...sets,

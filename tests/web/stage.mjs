@@ -38,6 +38,10 @@ export class Server {
       '0',
       '--agent-ms',
       '50',
+      '--push',
+      'mailto:nobody@example.org',
+      '--push-within',
+      '1',
     ];
     this.process = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, ...options], {
       stdio: ['ignore', 'pipe', 'inherit'],

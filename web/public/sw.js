@@ -55,6 +55,28 @@ async function fromNetwork(request, cache) {
   return answer;
 }
 
+/* What the server has a push service say: whose turn it is, and where. */
+self.addEventListener('push', (event) => {
+  const { title, body, url, tag } = event.data.json();
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, icon: './mark.svg', data: { url } }),
+  );
+});
+
+/** The room, in the page there is or in a new one. */
+async function openRoom(path) {
+  const url = new URL(path, self.location.origin).href;
+  const [page] = await self.clients.matchAll({ type: 'window' });
+  if (!page) return self.clients.openWindow(url);
+  await page.focus();
+  return page.navigate(url);
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openRoom(event.notification.data.url));
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);

@@ -6,6 +6,7 @@
 import { Engine } from './engine';
 import { eventOf, type EventRow } from './rows';
 import { agentName, UNDONE } from './say';
+import { tellHere } from './push';
 import { settings } from './settings.svelte';
 import { t } from './texts.svelte';
 import { Told } from './told';
@@ -188,6 +189,7 @@ export class Online extends Told implements Transport {
     this.known(answer);
     if (settings.name && answer['name'] !== settings.name)
       await this.call('rename', { name: settings.name.slice(0, 16) }).catch(() => undefined);
+    void tellHere(this, this.state.person);
   }
 
   /** Connect as an account; its token takes the place of the one that was kept. */

@@ -1,5 +1,6 @@
 // people.ts - what the server knows of people: accounts, sessions, ratings, matches.
 import { Online } from './online';
+import { tellHere, tellNoMore } from './push';
 import { agentName } from './say';
 import { parseMatch, type MatchFile } from './types';
 
@@ -43,6 +44,11 @@ export class People {
     return this.line.open();
   }
 
+  /** Whether this browser is told of one's turns while no page is open. */
+  tell(on: boolean): Promise<void> {
+    return on ? tellHere(this.line, this.me.person) : tellNoMore(this.line);
+  }
+
   leave(): void {
     this.line.leave();
   }
@@ -70,12 +76,14 @@ export class People {
 
   /** Out of the account; one is a new guest then. */
   async logout(): Promise<void> {
+    await tellNoMore(this.line);
     await this.line.call('logout');
     Online.forget();
     await this.anew((line) => line.open());
   }
 
   async erase(password: string): Promise<void> {
+    await tellNoMore(this.line);
     await this.line.call('delete', this.me.account ? { password } : {});
     Online.forget();
     await this.anew((line) => line.open());
