@@ -285,6 +285,17 @@ static void saved(Room *room, Ask *ask)
         ask_ok(ask);
 }
 
+/* The match begins when everybody is ready and nothing else is waited for. */
+static void start_when_ready(Ask *ask, const RoomDoc *next, bool is_whole)
+{
+    for (int i = 0; i < next->setup.players; i++)
+        is_whole = is_whole && (next->seat[i].agent[0] || next->seat[i].is_ready);
+    if (is_whole)
+        play_start(ask->room, next, ask);
+    else
+        room_save(ask->room, next, ask, saved);
+}
+
 static void op_ready(Ask *ask)
 {
     RoomDoc next = ask->room->doc;
@@ -292,13 +303,7 @@ static void op_ready(Ask *ask)
     if (!ask_flag(ask, "ready", &ready))
         return;
     next.seat[ask->seat].is_ready = ready;
-    bool all = next.is_quick && first_free(&next) < 0;
-    for (int i = 0; i < next.setup.players; i++)
-        all = all && (next.seat[i].agent[0] || next.seat[i].is_ready);
-    if (all)
-        play_start(ask->room, &next, ask);
-    else
-        room_save(ask->room, &next, ask, saved);
+    start_when_ready(ask, &next, next.is_quick && first_free(&next) < 0);
 }
 
 /* The same players again: those who were there are asked to be ready. */
@@ -306,13 +311,7 @@ static void op_rematch(Ask *ask)
 {
     RoomDoc next = ask->room->doc;
     next.seat[ask->seat].is_ready = true;
-    bool all = true;
-    for (int i = 0; i < next.setup.players; i++)
-        all = all && (next.seat[i].agent[0] || next.seat[i].is_ready);
-    if (all)
-        play_start(ask->room, &next, ask);
-    else
-        room_save(ask->room, &next, ask, saved);
+    start_when_ready(ask, &next, true);
 }
 
 static void op_set(Ask *ask)
