@@ -107,8 +107,8 @@ static void write_set(const Walk *walk, const Field *field, JsonW *out)
 
 static void write_array(const Walk *walk, const Field *field, JsonW *out)
 {
-    const bool whole =
-        field->thing == THING_NUMBER && !field->count_at && !field->seats;
+    const bool whole = (field->thing == THING_NUMBER || field->veiled) &&
+                       !field->count_at && !field->seats;
     const int count = whole ? field->count : field_count(walk, field);
     const char *place = field_place(walk, field);
     jw_array(out, field->key);

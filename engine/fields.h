@@ -64,6 +64,7 @@ struct Field {
     bool waits;      /* of what waits: told beside a view, to who would go on from it */
     bool view_only;  /* what follows from the rest and only who looks on asks for */
     bool derived;    /* follows from the rest: written, and a position may not differ */
+    bool given;      /* derived, but not where the rest is hidden: read from a view */
     bool sparse;     /* not written where it is zero */
     bool placed;     /* the things are cards, and each lies here alone */
     bool one;        /* the first is the number 1: bit 0 of a set, entry 0 is none; a
@@ -186,7 +187,8 @@ struct Field {
     {.key = name, .kind = FIELD_ODD, .type = typed, .thing = of_kind, .told = number, \
      .write = fields_write_told, .derived = true, __VA_ARGS__}
 /* Says that this is no table: in every view, and in nothing else. A game that has it
- * reads its own views as well, and fills in with anything what they hide. */
+ * reads its own views as well: what they hide is left out, or anything, since of what
+ * was read only that is kept which the viewer knows. */
 #define VIEW_FIELD                                                                 \
     FOLLOWS("view", "boolean", fields_write_mark, .view_only = true)
 #define FIELDS_END {.key = NULL}

@@ -368,7 +368,8 @@ void fields_read(Walk *walk, const Field *rows, const json_t *json)
         const json_t *value = json_object_get(json, field->key);
         if (!value && field->needed)
             walk_fail(walk, ERR_BAD_POSITION, field->key, "is missing");
-        if (!value || field->derived || (field->only && !field->only(walk)))
+        const bool follows = field->derived && !(walk->is_view && field->given);
+        if (!value || follows || (field->only && !field->only(walk)))
             continue;
         (field->read ? field->read : readers[field->kind])(walk, field, value);
     }

@@ -233,8 +233,8 @@ static Err lay_fill(const Table *table, const LaidView *v, const void *view, Rng
     return err;
 }
 
-/* Some table that fits is read; of that only what the viewer knows is kept, and filled
- * in by the same chance as for any player that is a program. */
+/* Of what is read only what the viewer knows is kept, and filled in by the same chance
+ * as for any player that is a program. */
 static Err lay_filled(const Table *table, const LaidView *v, void *view, Refusal *why)
 {
     const Game *game = table->game;

@@ -30,7 +30,8 @@ void salt_read_reef(Walk *walk, const Field *field, const json_t *value)
     const int bit = 1 << walk->index;
     const bool none = json_is_null(value);
     s->reef[walk->index] = none ? 0 : (uint8_t)walk_claim(walk, field->key, value);
-    s->reef_seats = (uint8_t)(none ? s->reef_seats & ~bit : s->reef_seats | bit);
+    if (!walk->is_view) /* which says in_reef, also of cards it does not show */
+        s->reef_seats = (uint8_t)(none ? s->reef_seats & ~bit : s->reef_seats | bit);
 }
 
 /* Cards in a chain, the first on top. */
@@ -102,22 +103,6 @@ static void settle_cards(const Walk *walk, const SaltState *dealt)
     }
 }
 
-/* A card that lies in no pile, deck or pair is linked to nothing. */
-static void drop_links(SaltState *s)
-{
-    SaltSet linked = salt_set_none();
-    for (int seat = 0; seat < s->players; seat++)
-        linked = salt_set_union(linked, s->played[seat]);
-    for (int card = s->deck_top; card; card = s->next[card])
-        salt_set_add(&linked, card);
-    for (int pile = 0; pile < 2; pile++)
-        for (int card = s->pile_top[pile]; card; card = s->next[card])
-            salt_set_add(&linked, card);
-    for (int card = 1; card <= SALT_CARDS_MAX; card++)
-        if (!salt_set_has(&linked, card))
-            s->next[card] = 0;
-}
-
 /* Event cards a position has given to somebody, or turned up, have left the deck. */
 static void take_events_out(SaltState *s)
 {
@@ -134,95 +119,31 @@ static void take_events_out(SaltState *s)
     s->event_count = (uint8_t)kept;
 }
 
-/* Filling in what a view hides: with anything, since only what the viewer knows of it
- * is kept. */
-
-/* The next card that the view shows nowhere; of a kind, where 'kind' is not 0. */
-static int take_unseen(Walk *walk, int kind)
+/* What a view hides is among the cards that it does not show. */
+static void check_hidden(Walk *walk)
 {
     const SaltState *s = salt_state_of(walk);
-    const SaltCatalog *catalog = walk->table.catalog;
-    const SaltProfile *p = &catalog->profile[s->profile];
-    for (int card = 1; card <= s->card_count; card++)
-        if (!set_has(&walk->in->claimed, (Id)card) &&
-            (!kind || p->kind_of[card] == kind)) {
-            set_add(&walk->in->claimed, (Id)card);
-            return card;
-        }
-    walk_fail(walk, ERR_BAD_POSITION, NULL, "there are not so many cards");
-    return 0;
-}
-
-/* A Shell that lies hidden in the reef: before the Shells go anywhere else. */
-static void fill_reefs(Walk *walk, const json_t *seats)
-{
-    SaltState *s = salt_state_of(walk);
-    const SaltCatalog *catalog = walk->table.catalog;
-    for (int seat = 0; seat < s->players && walk_ok(walk); seat++) {
-        const json_t *json = json_array_get(seats, (size_t)seat);
-        if (s->reef[seat] || !json_is_true(json_object_get(json, "in_reef")))
-            continue;
-        s->reef[seat] = (uint8_t)take_unseen(walk, catalog->profile[s->profile].shell);
-        s->reef_seats = (uint8_t)(s->reef_seats | 1 << seat);
+    SaltSet shown = salt_set_none();
+    int hidden = s->deck_count;
+    for (int pile = 0; pile < 2; pile++) {
+        if (!s->pile_top[pile] != !s->pile_count[pile])
+            walk_fail(walk, ERR_BAD_POSITION, NULL, "a pile shows the card on top");
+        hidden += s->pile_count[pile] - (s->pile_top[pile] != 0);
+        salt_set_add(&shown, s->pile_top[pile]);
     }
-}
-
-static void fill_seat(Walk *walk, int seat, const json_t *json)
-{
-    SaltState *s = salt_state_of(walk);
-    const int count = walk_int(walk, "hand_count", json_object_get(json, "hand_count"),
-                               0, SALT_CARDS_MAX);
-    while (walk_ok(walk) && json_is_null(json_object_get(json, "hand")) &&
-           salt_set_count(s->hand[seat]) < count)
-        salt_set_add(&s->hand[seat], take_unseen(walk, 0));
-    s->hand_count[seat] = (uint8_t)salt_set_count(s->hand[seat]);
-}
-
-/* The card on top of a pile is seen; those below are not. */
-static void fill_piles(Walk *walk, const json_t *seats)
-{
-    static const char *const tops[2] = {"left_top", "right_top"};
-    static const char *const counts[2] = {"left_count", "right_count"};
-    SaltState *s = salt_state_of(walk);
-    const json_t *json = walk->in->json;
-    uint8_t cards[2][SALT_CARDS_MAX];
-    int count[2];
-    for (int i = 0; i < 2; i++) {
-        count[i] = walk_int(walk, counts[i], json_object_get(json, counts[i]), 0,
-                            SALT_CARDS_MAX);
-        if (count[i])
-            cards[i][0] =
-                (uint8_t)walk_claim(walk, tops[i], json_object_get(json, tops[i]));
+    for (int seat = 0; seat < s->players; seat++) {
+        hidden += s->hand_count[seat] - salt_set_count(s->hand[seat]);
+        hidden += (s->reef_seats >> seat & 1) && !s->reef[seat];
+        shown = salt_set_union(shown, salt_set_union(s->hand[seat], s->played[seat]));
+        salt_set_add(&shown, s->reef[seat]);
     }
-    fill_reefs(walk, seats);
-    for (int i = 0; i < 2; i++) {
-        for (int k = 1; k < count[i] && walk_ok(walk); k++)
-            cards[i][k] = (uint8_t)take_unseen(walk, 0);
-        if (walk_ok(walk))
-            s->pile_count[i] = (uint8_t)chain(s, &s->pile_top[i], cards[i], count[i]);
+    for (int i = 0; i < s->look_count; i++) {
+        hidden += !s->look[i];
+        salt_set_add(&shown, s->look[i]);
     }
-}
-
-static void fill_view(Walk *walk)
-{
-    SaltState *s = salt_state_of(walk);
-    const json_t *json = walk->in->json, *seats = json_object_get(json, "seats");
-    uint8_t cards[SALT_CARDS_MAX];
-    fill_piles(walk, seats);
-    for (int seat = 0; seat < s->players && walk_ok(walk); seat++) {
-        walk_enter(walk, "seats", seat);
-        fill_seat(walk, seat, json_array_get(seats, (size_t)seat));
-        walk_leave(walk);
-    }
-    for (int i = 0; i < s->look_count && walk_ok(walk); i++)
-        if (!s->look[i])
-            s->look[i] = (uint8_t)take_unseen(walk, 0);
-    const int count = walk_int(walk, "deck_count", json_object_get(json, "deck_count"),
-                               0, SALT_CARDS_MAX);
-    for (int i = 0; i < count && walk_ok(walk); i++)
-        cards[i] = (uint8_t)take_unseen(walk, 0);
-    if (walk_ok(walk))
-        s->deck_count = (uint8_t)chain(s, &s->deck_top, cards, count);
+    salt_set_remove(&shown, 0);
+    if (hidden > s->card_count - salt_set_count(shown))
+        walk_fail(walk, ERR_BAD_POSITION, NULL, "there are not so many cards");
     if (walk_ok(walk) && prompt_is_open(&s->prompt) && !s->fx_depth)
         walk_fail(walk, ERR_VIEW_NEEDS_MORE, NULL, "what waits is missing");
 }
@@ -248,14 +169,14 @@ Err salt_read_state(const void *catalog, const json_t *json, void *state, Refusa
     Walk walk = walk_open(&table, s->players, &in);
     if (!walk.is_view && hides_a_hand(json))
         walk_fail(&walk, ERR_POSITION_IS_VIEW, NULL, "what it hides is missing");
+    memset(s->next, 0, sizeof s->next);
     if (walk_ok(&walk))
         fields_read(&walk, salt_fields, json);
-    if (walk_ok(&walk) && walk.is_view)
-        fill_view(&walk);
     if (walk_ok(&walk)) {
-        if (!walk.is_view)
+        if (walk.is_view)
+            check_hidden(&walk);
+        else
             settle_cards(&walk, &dealt);
-        drop_links(s);
         if (!json_object_get(json, "event_deck"))
             take_events_out(s);
     }

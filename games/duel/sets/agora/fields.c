@@ -32,15 +32,6 @@ static int read_order(Walk *walk, const char *key, const json_t *value, int kind
     return 0;
 }
 
-static void write_plots(const Walk *walk, const Field *field, JsonW *out)
-{
-    const DuelAgora *part = (const DuelAgora *)walk->record;
-    jw_array(out, field->key);
-    for (int i = 0; i < AGORA_PLOTS && part->deck[i]; i++)
-        record_write_thing(out, NULL, &walk->table, DUEL_PLOT, part->deck[i]);
-    jw_end_array(out);
-}
-
 static void read_plots(Walk *walk, const Field *field, const json_t *value)
 {
     DuelAgora *part = (DuelAgora *)walk->record;
@@ -83,13 +74,6 @@ static void read_decrees(Walk *walk, const Field *field, const json_t *value)
 }
 
 /* A player's conspiracies, one after the other: the index counts through both hands. */
-static void write_plot(const Walk *walk, const Field *field, JsonW *out)
-{
-    const DuelAgora *part = (const DuelAgora *)walk->record;
-    record_write_thing(out, field->key, &walk->table, DUEL_PLOT,
-                       part->plot[walk->index / AGORA_HELD][walk->index % AGORA_HELD]);
-}
-
 static void read_plot(Walk *walk, const Field *field, const json_t *value)
 {
     DuelAgora *part = (DuelAgora *)walk->record;
@@ -116,7 +100,7 @@ static void read_triggered(Walk *walk, const Field *field, const json_t *value)
 
 #define STATE DuelAgora
 static const Field held_fields[] = {
-    ODD("conspiracy", "string", write_plot, read_plot, .needed = true),
+    EACH_THING("conspiracy", plot[0], DUEL_PLOT, .read = read_plot, .needed = true),
     EACH_THING("under", under[0], DUEL_CARD, .placed = true),
     ODD("triggered", "boolean", write_triggered, read_triggered),
     FIELDS_END,
@@ -164,7 +148,7 @@ const Field duel_agora_fields[] = {
     NUMBERS("cubes_1", cube[1], 0, AGORA_CUBES),
     ODD("decrees", "string[][]", write_decrees, read_decrees),
     NUMBER("up", up, 0, UINT16_MAX),
-    ODD("deck", "string[]", write_plots, read_plots),
+    THINGS("deck", deck, DUEL_PLOT, .read = read_plots),
     NUMBERS("deck_seen", deck_seen, 0, UINT16_MAX),
     ODD("conspiracies", "Conspiracy[][]", write_held, read_held, .of = held_fields),
     SET("locked", locked, DUEL_TOKEN, .one = true),

@@ -32,16 +32,6 @@ static void read_favours(Walk *walk, const Field *field, const json_t *value)
     }
 }
 
-/* Places that may be empty: null there. */
-static void write_places(const Walk *walk, const Field *field, JsonW *out)
-{
-    const uint8_t *place = (const uint8_t *)walk->record + field->at;
-    jw_array(out, field->key);
-    for (int i = 0; i < field->count; i++)
-        record_write_thing(out, NULL, &walk->table, field->thing, place[i]);
-    jw_end_array(out);
-}
-
 /* Whether a view names this divinity somewhere in the part. */
 static bool is_named(const json_t *part, const char *name)
 {
@@ -61,11 +51,11 @@ static bool is_named(const json_t *part, const char *name)
 static int unseen_god(const Walk *walk, int myth, const uint8_t *list, int count)
 {
     const Table *t = &walk->table;
-    const DuelState *s = (const DuelState *)t->state;
+    const DuelState *s = duel_state_of(walk);
     const json_t *part = json_object_get(walk->in->json, "pantheon");
     for (int god = 1; god < PANTHEON_GATE; god++) {
         bool seen =
-            ((const DuelCatalog *)t->catalog)->label[DUEL_GOD_0 + god].back != myth ||
+            duel_catalog_of(walk)->label[DUEL_GOD_0 + god].back != myth ||
             ((s->city[0].gods | s->city[1].gods) >> (god - 1) & 1) ||
             is_named(part, t->game->thing_id(t->catalog, t->state, DUEL_GOD, god));
         for (int i = 0; i < PANTHEON_SPACES; i++)
@@ -109,24 +99,11 @@ static void read_places(Walk *walk, const Field *field, const json_t *value)
                               : walk_thing(walk, NULL, each.item, field->thing));
 }
 
-/* A deck has no gaps: what is left of it is all there is. */
-static void write_deck(const Walk *walk, const Field *field, JsonW *out)
-{
-    const uint8_t *place = (const uint8_t *)walk->record + field->at;
-    jw_array(out, field->key);
-    for (int i = 0; i < field->count && place[i]; i++)
-        record_write_thing(out, NULL, &walk->table, field->thing, place[i]);
-    jw_end_array(out);
-}
-
-#define PLACES(name, member, of_kind)                                           \
-    ODD(name, "(string | null)[]", write_places, read_places, .thing = of_kind, \
-        FIELD_ARRAY(member))
-
 #define STATE DuelPantheon
-#define DECK(name, member)                                            \
-    ODD(name, "string[]", write_deck, read_places, .thing = DUEL_GOD, \
-        FIELD_ARRAY(member))
+/* A deck has no gaps: what is left of it is all there is. Places may be empty. */
+#define DECK(name, member) THINGS(name, member, DUEL_GOD, .read = read_places)
+#define PLACES(name, member, of_kind) \
+    THINGS(name, member, of_kind, .read = read_places, .veiled = true)
 static const Field deck_fields[] = {
     DECK("mesopotamian", deck[0]), DECK("phoenician", deck[1]), DECK("greek", deck[2]),
     DECK("egyptian", deck[3]),     DECK("roman", deck[4]),      FIELDS_END,
