@@ -376,6 +376,8 @@ RULES static bool check_mythology(const DuelState *s, const DuelFx *fx)
 #ifdef DUEL_WITH_SETS
     if (fx->ability == DUEL_FX_place_divinity)
         return fx->count >= 1 && fx->count <= PANTHEON_MYTHS;
+    if (fx->ability == DUEL_FX_pantheon_gate)
+        return s->age >= 2; /* nothing is activated before */
     if (fx->ability == DUEL_FX_divine_theater && fx->step >= 2 && fx->step <= 4)
         return fx->other >= 1 && fx->other <= PANTHEON_MYTHS &&
                s->pantheon.deck[fx->other - 1][0];
@@ -438,7 +440,7 @@ RULES const char *duel_check_frame(const Duel *g, int i)
     if (shape.of_piece && !check_does(g, fx))
         return "its source does not do that";
     if (!check_mythology(s, fx))
-        return "it is about no mythology";
+        return "it is about no mythology, or of another age";
     return is_top && (fx->card || !check_is_secret(fx)) && !check_answered(g, fx)
                ? "what was chosen before cannot be chosen"
                : NULL;
