@@ -26,8 +26,7 @@ NEVER_ONE = {
     "combat.event.hp", "duel.error.wonder_limit", "server.error.bad_name",
     "server.error.bad_password", "server.error.too_long", "error.too_large",
     "error.bad_players", "error.not_a_player", "web.home.players", "web.home.players_same",
-    "web.duel.discard", "web.duel.loot", "web.duel.zone", "web.combat.time_of",
-    "web.combat.cell_unit", "web.combat.roster",
+    "web.combat.time_of", "web.combat.cell_unit", "web.combat.roster",
 }
 THINGS = (
     "point|card|coin|shield|turn|round|step|second|counter|minion|player|game|move|wonder|token"
