@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs what the documents show: run.py PARLOR CASES, at the root of the tree. TAP.
+"""Runs what the documents show: run.py PARLOR CASES REFERENCE, at the root of the tree. TAP.
 
 Commands and requests in README.md must work as they are written there, and the case file
 in tests/README.md must pass.
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-PARLOR, CASES = map(os.path.abspath, sys.argv[1:])
+PARLOR, CASES, REFERENCE = map(os.path.abspath, sys.argv[1:])
 FOLDER = tempfile.TemporaryDirectory(prefix="parlor-docs-")
 ENVIRONMENT = {**os.environ, "XDG_STATE_HOME": FOLDER.name, "LANG": "C.UTF-8"}
 
@@ -123,14 +123,16 @@ def long_commands_begin():
     ran = 0
     for name in sorted(glob.glob("docs/*.md")):
         for line in (line for block in blocks(name) for line in block.splitlines()):
-            if not re.match(r"parlor (sim|ladder|bench|cards) ", line):
+            if not re.match(r"parlor(-reference)? (sim|ladder|bench|cards) ", line):
                 continue
             for option, value in less.items():
                 line = re.sub(rf"--{option} \d+", f"--{option} {value}", line)
-            done = run([PARLOR, *line.split()[1:]])
+            line = re.sub(r"--(file|plot) ", rf"--\1 {FOLDER.name}/", line)
+            program, *words = line.split()
+            done = run([PARLOR if program == "parlor" else REFERENCE, *words])
             assert done.returncode == 0, (name, line, done.stderr)
             ran += 1
-    assert ran >= 3, ran
+    assert ran >= 7, ran
 
 
 CHECKS = [

@@ -16,12 +16,13 @@ from players import play_match, record_is, replays
 FIRST = games()[0][0]
 KILLS = int(os.environ.get("PARLOR_KILLS", "20"))
 MATCHES = int(os.environ.get("PARLOR_MATCHES", "8"))
+SEED = int(os.environ.get("PARLOR_SEED", "1"))
 
 
 @test
 async def no_acknowledged_move_is_lost_when_it_is_killed():
     server = Server(path("killed.db")).start()
-    rng = random.Random(1)
+    rng = random.Random(SEED)
     stop = False
     finished = []
 
@@ -30,7 +31,7 @@ async def no_acknowledged_move_is_lost_when_it_is_killed():
             game, fewest, most = rng.choice(games())
             players, end = await play_match(lambda: server.port, game,
                                             rng.randint(fewest, min(most, 4)),
-                                            f"{number} {len(finished)}")
+                                            f"{SEED} {number} {len(finished)}")
             finished.append(end)
             assert players
 
