@@ -119,6 +119,19 @@ PyObject *module_state_bytes(PyObject *self, PyObject *args)
     return game < 0 ? NULL : PyLong_FromUnsignedLong(games_all[game]->state_bytes);
 }
 
+/* Which tables a snapshot is of; false, and the error is set. */
+static bool tables_open(Tables *t, const char *id, const char *json, unsigned count,
+                        Setup *setup)
+{
+    const int game = core_game(id);
+    if (game < 0 || !core_setup(game, json, setup))
+        return false;
+    t->game = games_all[game];
+    t->setup = setup;
+    t->count = count;
+    return true;
+}
+
 /* snapshot(game, setup, n, parts): the parts as bytes. */
 PyObject *module_snapshot(PyObject *self, PyObject *args)
 {
@@ -130,12 +143,8 @@ PyObject *module_snapshot(PyObject *self, PyObject *args)
     (void)self;
     if (!PyArg_ParseTuple(args, "ssIO!", &id, &json, &count, &PyTuple_Type, &parts))
         return NULL;
-    const int game = core_game(id);
-    if (game < 0 || !core_setup(game, json, &setup))
+    if (!tables_open(&t, id, json, count, &setup))
         return NULL;
-    t.game = games_all[game];
-    t.setup = &setup;
-    t.count = count;
     for (int i = 0; i < TABLES_PARTS; i++) {
         Py_ssize_t size = 0;
         char *bytes = NULL;
@@ -160,12 +169,8 @@ PyObject *module_snapshot_parts(PyObject *self, PyObject *args)
     (void)self;
     if (!PyArg_ParseTuple(args, "ssIO", &id, &json, &count, &from))
         return NULL;
-    const int game = core_game(id);
-    if (game < 0 || !core_setup(game, json, &setup))
+    if (!tables_open(&t, id, json, count, &setup))
         return NULL;
-    t.game = games_all[game];
-    t.setup = &setup;
-    t.count = count;
     PyObject *parts = PyTuple_New(TABLES_PARTS);
     for (int i = 0; parts && i < TABLES_PARTS; i++) {
         PyObject *part = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)part_bytes(&t, i));

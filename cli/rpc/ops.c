@@ -520,6 +520,15 @@ static Err read_thinking(Call *call, uint64_t *seed, int *budget_ms, int *iterat
     return err ? err : call_int(call, "ms", 0, 600000, budget_ms);
 }
 
+static Rollout rollout_of(const Match *m, int iterations)
+{
+    Rollout r;
+    if (!rollout_init(&r, match_game(m), match_catalog(m)))
+        abort();
+    r.iterations = iterations;
+    return r;
+}
+
 static Err op_agent(Call *call)
 {
     const Match *m = call->match;
@@ -540,10 +549,7 @@ static Err op_agent(Call *call)
     }
     if (err)
         return err;
-    Rollout r;
-    if (!rollout_init(&r, match_game(m), match_catalog(m)))
-        abort();
-    r.iterations = iterations;
+    Rollout r = rollout_of(m, iterations);
     const Command *move =
         rollout_pick(&r, match_state(m), seed, match_moves(m), agent, budget_ms);
     ASSERT(move);
@@ -589,10 +595,7 @@ static Err op_play_out(Call *call)
         err = read_thinking(call, &seed, &budget_ms, &iterations);
     if (err)
         return err;
-    Rollout r;
-    if (!rollout_init(&r, match_game(m), match_catalog(m)))
-        abort();
-    r.iterations = iterations;
+    Rollout r = rollout_of(m, iterations);
     const int before = match_moves(m);
     for (Status now = match_status(m); !now.over; now = match_status(m)) {
         ASSERT(match_moves(m) - before < ROLLOUT_STEPS_MAX);
