@@ -107,7 +107,7 @@ static void read_known(Walk *walk, int seat, const json_t *known)
     json_object_foreach((json_t *)(uintptr_t)known, name, value)
     {
         const int card = thing_find(&walk->table, SU_CARD, name);
-        if (card && card <= su_card_count(s) && su_is_hidden_card(s, card, seat))
+        if (card && su_is_hidden_card(s, card, seat))
             s->card[card].note =
                 (uint8_t)walk_int(walk, "known", value, 0, SU_KNOWN_TO_ALL);
         else
@@ -323,12 +323,8 @@ void su_read_look(Walk *walk, const Field *field, const json_t *value)
     if (walk->is_view)
         return; /* after the decks, of which it may hide cards */
     const int count = walk_claims(walk, field->key, value, cards, SU_LOOK_MAX);
-    for (int i = 0; i < count && walk_ok(walk); i++) {
-        if (cards[i] > su_card_count(su_state_of(walk)))
-            walk_fail(walk, ERR_UNKNOWN_THING, field->key, "entry %d", i);
-        else
-            look_at(walk, cards[i]);
-    }
+    for (int i = 0; i < count; i++)
+        look_at(walk, cards[i]);
 }
 
 void su_read_resolving(Walk *walk, const Field *field, const json_t *value)
