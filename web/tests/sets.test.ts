@@ -1,6 +1,7 @@
 // sets.test.ts - the duel with its sets: whatever is asked, the table itself has the answers.
 import { render } from 'svelte/server';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Views } from '../src/generated/games';
 import type { Prompt } from '../src/lib/types';
 import { TestEngine, readJson } from './engine';
 import { propsAt, sessionAt } from './seat';
@@ -49,11 +50,35 @@ describe('the table of the duel with its sets', () => {
             options.pantheon && engine.table(0).view['age'] !== 0,
           );
           expect(body.includes('<section class="senate'), ask).toBe(options.agora);
+          const { pantheon, age } = engine.table(0).view as Views['duel-sets'];
+          const left = pantheon && age > 0 ? Object.values(pantheon.decks).flat() : [];
+          expect(body.includes('data-testid="decks"'), ask).toBe(left.length > 0);
           expect(body, ask).not.toMatch(/\bsets\.\w+|\bduel\.\w+|undefined|NaN/);
         }
         engine.step('random');
       }
     }
     expect(met.size, [...met].sort().join(' ')).toBeGreaterThanOrEqual(kinds);
+  });
+
+  it('asks for a space of the track as it is seen, not as a terminal counts it', () => {
+    const face = faceOf(GAME);
+    const [words, asked] = [new Set<string>(), new Set<string | undefined>()];
+    for (let seed = 1; seed <= 40 && !asked.size; seed++) {
+      engine.start(GAME, 2, seed, { pantheon: true, agora: false });
+      for (let i = 0; i < 300 && engine.toAct >= 0; i++) {
+        const table = engine.table(engine.toAct);
+        const props = propsAt(sessionAt(GAME, table, { you: engine.toAct }));
+        for (const action of table.legal.filter(({ type }) => type === 'select_track')) {
+          asked.add(face?.asks?.(props.session));
+          words.add(face?.says?.(props.speaker, action) ?? '');
+        }
+        engine.step('random');
+      }
+    }
+    expect([...asked]).toEqual(['Where does the Minerva pawn stand?']);
+    expect([...words]).toContain('The Minerva pawn: the middle');
+    expect([...words].join()).toMatch(/9 towards You/);
+    expect([...words].join()).not.toMatch(/1\d/);
   });
 });

@@ -1,12 +1,13 @@
 // index.ts - 7 Wonders Duel with Pantheon and Agora, as the client shows it.
 import { asLesson } from '../../lib/lesson';
+import { t } from '../../lib/texts.svelte';
 import { face as duel } from '../duel';
 import type { GameFace } from '../game';
 import DuelSets from './DuelSets.svelte';
 import Zoom from './Zoom.svelte';
 import { legend } from './legend';
 import { motions } from './motions';
-import { learn, nameOf } from './sets';
+import { asSpace, learn, nameOf, spaceName } from './sets';
 
 export const face: GameFace = {
   ...duel,
@@ -16,6 +17,12 @@ export const face: GameFace = {
   legend,
   motions,
   thingName: (_speaker, kind, id) => nameOf(kind, id),
+  /* The terminal counts the spaces of the track from 1; here they can be seen. */
+  asks: ({ table }) => (table.phase === 'waiting_for_track' ? t('sets.minerva') : undefined),
+  says: (speaker, action) =>
+    action.type === 'select_track'
+      ? t('sets.minerva_at', { space: spaceName(speaker, asSpace(Number(action['place']))) })
+      : undefined,
   lesson: async () => asLesson(await import('./lesson.json')),
   score: {
     ...duel.score,

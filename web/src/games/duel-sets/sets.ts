@@ -1,5 +1,7 @@
 // sets.ts - what Pantheon and Agora add: how their table is seen, and their pieces in signs.
 import type { Views } from '../../generated/games';
+import type { Speaker } from '../../lib/say';
+import { t } from '../../lib/texts.svelte';
 import { bits, typeColours, typeOrder, type Bit } from '../duel/duel';
 import { facts, learn as learnDuel, words, type DuelEffect, type Row } from '../duel/facts';
 import { listed, type Files } from '../game';
@@ -61,6 +63,13 @@ export function printedCost(space: number, seat: number): number {
 /** A place as the rules count it, as a space of the track. */
 export function asSpace(place: number): number {
   return place - MIDDLE;
+}
+
+/** A space of the track as how far it is from the middle, towards whom. */
+export function spaceName(speaker: Speaker, space: number): string {
+  return space === 0
+    ? t('sets.middle')
+    : t('sets.towards', { n: Math.abs(space), seat: speaker.seatName(space < 0 ? 0 : 1) });
 }
 
 /** Who has more cubes in a chamber, counted from 0; -1: nobody. */
