@@ -2,11 +2,20 @@
  * other, with a weight for each part of the game. */
 #include "agents/duel_outlook.h"
 
+#ifdef DUEL_WITH_SETS
+#include "games/duel/sets/agora/senate.h"
+#include "games/duel/sets/pantheon/cost.h"
+#endif
+
 #include <math.h>
 
 enum {
 #define OUTLOOK(name, ...) OUTLOOK_##name,
+#ifdef DUEL_WITH_SETS
+#include "agents/duel_sets_outlook.def"
+#else
 #include "agents/duel_outlook.def"
+#endif
 #undef OUTLOOK
     OUTLOOKS
 };
@@ -49,6 +58,40 @@ static void add_wonders(const Duel *g, const DuelCity *city, int sign, int *more
     }
 }
 
+#ifdef DUEL_WITH_SETS
+/* Tokens of mythologies, offerings, and what lies on divinities. */
+static void add_pantheon(const Duel *g, int seat, int sign, int *more)
+{
+    const uint8_t *favour = g->state->pantheon.favour[seat];
+    for (int i = 0; i < PANTHEON_MYTHS; i++)
+        more[OUTLOOK_MYTHS] += sign * favour[i];
+    for (int i = 0; i < PANTHEON_OFFERINGS; i++)
+        more[OUTLOOK_OFFERINGS] += sign * favour[PANTHEON_MYTHS + i] * (i + 2);
+    more[OUTLOOK_GODS] += sign * bits_count(g->state->city[seat].gods);
+    more[OUTLOOK_KEPT] += sign * g->state->city[seat].kept;
+    more[OUTLOOK_SANCTUARY] += sign * (pantheon_has(g, seat, DUEL_FX_sanctuary) != 0);
+}
+
+/* Chambers, cubes, conspiracies, senators. */
+static void add_agora(const Duel *g, int seat, int sign, int *more)
+{
+    const DuelAgora *a = &g->state->agora;
+    const int held = bits_count(duel_agora_held(g->state, seat));
+    more[OUTLOOK_CHAMBERS] += sign * held;
+    more[OUTLOOK_CHAMBERS_SQ] += sign * held * held;
+    more[OUTLOOK_CHAMBERS_5] += sign * (held + 1 >= AGORA_CHAMBERS);
+    more[OUTLOOK_CUBES] += sign * duel_agora_cubes(g->state, seat);
+    for (int i = 0; i < AGORA_CHAMBERS; i++)
+        more[OUTLOOK_FIRM] += sign * (a->cube[seat][i] > a->cube[!seat][i] + 1);
+    for (int at = 0; at < AGORA_HELD && a->plot[seat][at]; at++)
+        if (!(a->shown[seat] >> at & 1))
+            more[a->under[seat][at] ? OUTLOOK_PREPARED : OUTLOOK_PLOTS] += sign;
+    more[OUTLOOK_SENATORS] +=
+        sign * duel_cards_count(duel_cards_both(g->state->city[seat].cards,
+                                                g->catalog->of_type[DUEL_SENATOR]));
+}
+#endif
+
 static void add_city(const Duel *g, int seat, int sign, int *more)
 {
     const DuelCity *city = &g->state->city[seat];
@@ -70,30 +113,57 @@ static void add_city(const Duel *g, int seat, int sign, int *more)
         more[OUTLOOK_CHAINS] += sign * (g->catalog->label[card].gives != 0);
     add_goods(city, sign, more);
     add_wonders(g, city, sign, more);
+#ifdef DUEL_WITH_SETS
+    if (g->state->sets >> DUEL_SET_pantheon & 1)
+        add_pantheon(g, seat, sign, more);
+    if (g->state->sets >> DUEL_SET_agora & 1)
+        add_agora(g, seat, sign, more);
+#endif
+}
+
+static const int16_t *outlook_weights(const DuelState *s)
+{
+    static const int16_t base[OUTLOOKS][KNOTS] = {
+#define OUTLOOK(name, ...) [OUTLOOK_##name] = {__VA_ARGS__},
+#include "agents/duel_outlook.def"
+#undef OUTLOOK
+    };
+#ifdef DUEL_WITH_SETS
+    static const int16_t sets[OUTLOOKS][KNOTS] = {
+#define OUTLOOK(name, ...) {__VA_ARGS__},
+#include "agents/duel_sets_outlook.def"
+#undef OUTLOOK
+    };
+    if (s->sets)
+        return sets[0];
+#endif
+    (void)s;
+    return base[0];
+}
+
+static void outlook_look(const Duel *g, int *more)
+{
+    const int pawn = g->state->pawn;
+    add_city(g, 0, 1, more);
+    add_city(g, 1, -1, more);
+    more[OUTLOOK_TURN] = duel_to_act(g->state) == 0 ? 1 : -1;
+    more[OUTLOOK_LEAD] = pawn;
+    more[OUTLOOK_LEAD_SQ] = pawn * (pawn < 0 ? -pawn : pawn);
 }
 
 double duel_outlook(const Duel *g)
 {
-    static const int16_t weight[OUTLOOKS][KNOTS] = {
-#define OUTLOOK(name, ...) {__VA_ARGS__},
-#include "agents/duel_outlook.def"
-#undef OUTLOOK
-    };
     const DuelState *s = g->state;
     const int age = s->age ? s->age : 1;
     const int slots = duel_layout(g->catalog, s, age)->slot_count;
     const int lying = s->age ? bits_count(s->lying) : slots;
-    const int pawn = s->pawn, from = age < KNOTS ? age - 1 : KNOTS - 2;
+    const int from = age < KNOTS ? age - 1 : KNOTS - 2;
+    const int16_t *weight = outlook_weights(s) + from;
     int more[OUTLOOKS] = {0};
     int64_t sum = 0;
-    add_city(g, 0, 1, more);
-    add_city(g, 1, -1, more);
-    more[OUTLOOK_TURN] = duel_to_act(s) == 0 ? 1 : -1;
-    more[OUTLOOK_LEAD] = pawn;
-    more[OUTLOOK_LEAD_SQ] = pawn * (pawn < 0 ? -pawn : pawn);
-    for (int i = 0; i < OUTLOOKS; i++)
-        sum +=
-            more[i] * (weight[i][from] * lying + weight[i][from + 1] * (slots - lying));
+    outlook_look(g, more);
+    for (int i = 0; i < OUTLOOKS; i++, weight += KNOTS)
+        sum += more[i] * (weight[0] * lying + weight[1] * (slots - lying));
     const double ahead = (double)sum / (THOUSANDTHS * slots);
     return 0.5 + 0.5 * ahead / sqrt(1 + ahead * ahead);
 }

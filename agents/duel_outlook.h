@@ -4,5 +4,6 @@
 
 #include "games/duel/duel.h"
 
-/* The first seat's share of the win, 0 to 1. Fitted to the base game alone. */
+/* The first seat's share of the win, 0 to 1. Fitted apart to the base game and to games
+ * with sets. */
 double duel_outlook(const Duel *g);

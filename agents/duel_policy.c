@@ -329,9 +329,7 @@ static void playout(const void *catalog, void *state, Rng *rng)
     duel_execute(&g, &moves.item[pick]);
 }
 
-#ifndef DUEL_WITH_SETS
-/* Between two moves. The weights are those of the base game: with sets a playout goes
- * to the end. */
+/* Between two moves. */
 static bool outlook(const void *catalog, const void *state, double *share)
 {
     const Duel g = duel_at(catalog, state);
@@ -341,7 +339,6 @@ static bool outlook(const void *catalog, const void *state, double *share)
     share[1] = 1 - share[0];
     return true;
 }
-#endif
 
 const Policy policy_duel = {
     .rate = rate,
@@ -349,11 +346,12 @@ const Policy policy_duel = {
     .mistakes = 100,
     .playout = playout,
     .to_the_end = true,
+    .outlook = outlook,
 #ifdef DUEL_WITH_SETS
     .curiosity = 2,
+    .outlook_after = 6,
 #else
     .curiosity = 0.8,
-    .outlook = outlook,
     .outlook_after = 14,
 #endif
 };

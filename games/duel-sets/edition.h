@@ -55,6 +55,7 @@
 #define duel_observe             duels_observe
 #define duel_open                duels_open
 #define duel_passed_loot         duels_passed_loot
+#define duel_outlook             duels_outlook
 #define duel_pay                 duels_pay
 #define duel_phase_names         duels_phase_names
 #define duel_powers              duels_powers
