@@ -116,16 +116,17 @@ function clicking(page) {
   }, UNANSWERED_MS);
 }
 
-/** Who has clicked often enough goes on until all have: the others wait for their moves. */
+/** Everybody goes on until there are enough of all: whoever stopped would leave the others waiting. */
 async function clicks(pages, count) {
   await Promise.all(pages.map(clicking));
   for (;;) {
     await new Promise((done) => setTimeout(done, 250));
     const now = await Promise.all(pages.map((page) => page.evaluate(() => ({ took, end: ends() }))));
     const end = now.map((each) => each.end).find(Boolean);
-    if (!end && now.some(({ took }) => took.length < count)) continue;
+    const all = now.flatMap(({ took }) => took);
+    if (!end && all.length < count * pages.length) continue;
     if (end && end !== 'over') console.log(end);
-    return now.flatMap(({ took }) => took);
+    return all;
   }
 }
 
