@@ -78,6 +78,23 @@ static void law_offers(Trial *t)
     view_same_answer(t, &t->moves.item[rng_below(&t->rng, (uint32_t)t->moves.count)]);
 }
 
+/* Where a game says by a rule of its own that everybody sees a lone move coming, it is
+ * the one in whatever table they take this for. */
+static void law_only(Trial *t)
+{
+    const Game *game = t->game;
+    const Command *only = &t->moves.item[0], *other = &t->other_moves.item[0];
+    const Prompt *prompt = game->prompt(t->state);
+    if (t->moves.count != 1 || !game->only_is_open || !game->only_is_open(t->state) ||
+        (prompt && prompt_is_open(prompt)))
+        return;
+    trial_list(t, t->full, &t->other_moves);
+    if (t->other_moves.count != 1 || other->type != only->type ||
+        other->seat != only->seat)
+        trial_fail(t, LAW_ONLY, "%s, or another of %d", trial_say(t, only),
+                   t->other_moves.count);
+}
+
 /* A filled view is a table like any other: chance plays it to the end. */
 static void law_filled(Trial *t, int viewer)
 {
@@ -160,6 +177,8 @@ void laws_of_views(Trial *t)
         law_view(t, viewer);
         if (viewer == view_status(t, t->state).to_act)
             law_offers(t);
+        if (viewer == SEAT_NONE)
+            law_only(t);
         if (t->has_secrets[i] && !t->guesses_vary[i]) {
             t->game->determinize(t->catalog, t->view, &t->rng, t->again);
             t->guesses[i]++;
