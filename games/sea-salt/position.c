@@ -119,6 +119,19 @@ static void take_events_out(SaltState *s)
     s->event_count = (uint8_t)kept;
 }
 
+/* A view says where cards lie; nothing of the deal is left. */
+static void clear_cards(SaltState *s)
+{
+    memset(s->hand, 0, sizeof s->hand);
+    memset(s->hand_count, 0, sizeof s->hand_count);
+    memset(s->played, 0, sizeof s->played);
+    memset(s->reef, 0, sizeof s->reef);
+    memset(s->look, 0, sizeof s->look);
+    memset(s->pile_top, 0, sizeof s->pile_top);
+    memset(s->pile_count, 0, sizeof s->pile_count);
+    s->reef_seats = s->look_count = s->deck_top = s->deck_count = 0;
+}
+
 /* What a view hides is among the cards that it does not show. */
 static void check_hidden(Walk *walk)
 {
@@ -170,6 +183,8 @@ Err salt_read_state(const void *catalog, const json_t *json, void *state, Refusa
     if (!walk.is_view && hides_a_hand(json))
         walk_fail(&walk, ERR_POSITION_IS_VIEW, NULL, "what it hides is missing");
     memset(s->next, 0, sizeof s->next);
+    if (walk.is_view)
+        clear_cards(s);
     if (walk_ok(&walk))
         fields_read(&walk, salt_fields, json);
     if (walk_ok(&walk)) {

@@ -359,8 +359,11 @@ def what_is_not_whole_is_not_filled_in():
                     assert other.code("position", state=view, **fill) == "view_needs_more"
                     seal = {**waiting, "seal": "0" * 16}
                     assert other.code("position", state=view, waiting=seal, **fill) == "bad_position"
-                less = {key: view[key] for key in view if key != "seats"}
-                assert other.call("position", state=less, waiting=waiting, **fill)["ok"] is False
+                for word in view:  # and nothing of a deal stands in for what is missing
+                    less = {key: view[key] for key in view if key != word}
+                    for seed in range(4):
+                        answer = other.call("position", state=less, waiting=waiting, seed=seed, **fill)
+                        assert answer["ok"] is False, (game, player, word)
                 elsewhere = -1 if player == 0 else 0
                 answer = other.call("position", state=view, waiting=waiting, **{**fill, "player": elsewhere})
                 assert answer["ok"] is False, (game, player, elsewhere)

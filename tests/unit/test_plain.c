@@ -27,8 +27,7 @@ TEST(what_clients_send_is_read)
         "{}",
         "[]",
         "{\"id\":1,\"op\":\"hello\",\"name\":\"Ada\"}",
-        "{\"id\":17,\"op\":\"apply\",\"n\":3,\"action\":{\"type\":\"keep\",\"card\":"
-        "\"crab_1\",\"pile\":1}}",
+        "{\"id\":17,\"op\":\"apply\",\"action\":{\"type\":\"keep\",\"pile\":1}}",
         " { \"a\" : [ 1 , -2 , 0 , true , false , null , \"\" , {} ] } \n",
         "{\"id\":999999999999999999}"};
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
