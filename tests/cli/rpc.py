@@ -371,6 +371,22 @@ def what_is_not_whole_is_not_filled_in():
 
 
 @test
+def what_a_view_leaves_out_is_not_taken_from_a_deal():
+    """A pile whose top is not told once had the card of the deal on it: in a pair, it went round for ever."""
+    official = {"game": "sea-salt", "options": {"profile": "official"}}
+    with Session() as s, Session() as other:
+        s.good("new", seed=5, **official)
+        told, deck = s.good("view", player=0), s.good("state")["state"]["deck"]
+        pairs = [deck[i:i + 2] for i in range(0, len(deck) - 1, 2)]  # whichever it was, it is among them
+        told["view"]["seats"][1]["pairs"] = pairs
+        told["view"]["deck_count"] = len(deck) - 2 * len(pairs)
+        del told["view"]["left_top"]
+        for seed in range(8):
+            answer = other.call("position", seed=seed, determinize=True, player=0, state=told["view"], **official)
+            assert answer["error"]["code"] == "bad_position", answer
+
+
+@test
 def a_refusal_tells_nobody_the_seal():
     """Effects of Smash Up are taken with the table they were written for, and how another would be sealed is not said."""
     with Session() as s, Session() as other:
