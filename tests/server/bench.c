@@ -520,6 +520,11 @@ int main(int argc, char **argv)
     }
     kill(server, SIGTERM);
     waitpid(server, NULL, 0);
+    for (int i = 0; i < 2 * count; i++)
+        free(players[i].in);
+    free(players);
+    free(turns);
+    free(sample);
     snprintf(sweep, sizeof sweep, "rm -rf %s", folder);
     return system(sweep) != 0;
 }
