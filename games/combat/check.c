@@ -209,10 +209,10 @@ RULES const char *combat_check_act(const Combat *g, int index)
         combat_known(g, act->actor, act->action) < 0)
         return "an action that nobody knows";
     if (act->target > s->unit_count || act->steps > COMBAT_PATH_MAX ||
-        act->pick_count > COMBAT_PICKS_MAX || act->cell > g->map->cell_count)
+        act->pick_count > COMBAT_PICKS_MAX || act->cell > g->map->cell_count ||
+        (act->steps && act->rate < 1000))
         return "an action that cannot be planned";
-    if (paid && (act->cell < 1 || (act->steps && act->rate < 1000) ||
-                 act->move_seconds + act->seconds > 250))
+    if (paid && (act->cell < 1 || act->move_seconds + act->seconds > 250))
         return "an action that is paid but not planned";
     const int rule = combat_skill(g, act->action)->target;
     if (paid && (rule == COMBAT_AT_GROUND) != (act->target == 0))

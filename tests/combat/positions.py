@@ -72,6 +72,12 @@ PAID = {
         "actions[0].move_seconds", lambda s: s["actions"][0].update(move_seconds=300),
     ),
 }
+# The same of one whose move is aimed and not yet confirmed.
+AIMED = {
+    "a way without a speed": (
+        "actions[0]: an action", lambda s: s["actions"][0].update(path=["0,0"], rate=0),
+    ),
+}
 
 
 def refused(door, state, wrong):
@@ -90,6 +96,15 @@ def what_cannot_be_is_refused():
         door.new("ford")
         door.do(0, type="tick")
         refused(door, door.state(), IDLE)
+
+
+@test
+def an_aimed_action_with_a_way_has_a_speed():
+    with Door() as door:
+        door.new("ford")
+        door.do(0, type="tick")
+        door.do(0, type="aim", unit="Bul", action="Move")
+        refused(door, door.state(), AIMED)
 
 
 @test
