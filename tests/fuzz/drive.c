@@ -17,7 +17,7 @@
 enum { DRIVE_BYTES = 1536, DRIVE_COUNTS_MAX = 8, DRIVE_USUAL = 400 };
 
 static long counted[DRIVE_COUNTS_MAX];
-static long input; /* which one it is */
+static long input, from; /* which one it is, and which was the first */
 
 void drive_count(int which)
 {
@@ -27,15 +27,16 @@ void drive_count(int which)
 static void on_abort(int number)
 {
     char line[80];
-    signal(number, SIG_DFL); /* and ends of it, when this returns */
+    signal(number, SIG_DFL); /* and ends of it, once this returns */
     const int bytes = snprintf(line, sizeof line, "it was input %ld\n", input);
     if (write(STDERR_FILENO, line, (size_t)bytes) < 0)
         _exit(1);
+    raise(number);
 }
 
 static void report(void)
 {
-    printf("# %ld inputs", input);
+    printf("# %ld inputs", input - from);
     for (int i = 0; drive_counts[i]; i++)
         printf(", %ld %s", counted[i], drive_counts[i]);
     printf("\n");
@@ -45,7 +46,7 @@ static void report(void)
 int main(int argc, char **argv)
 {
     static uint8_t bytes[DRIVE_BYTES];
-    long count = DRIVE_USUAL, seed = 1, from = 0, seconds = 0;
+    long count = DRIVE_USUAL, seed = 1, seconds = 0;
     struct {
         const char *name;
         long *value;
