@@ -636,7 +636,7 @@ RULES uint8_t duel_passed_loot(const DuelNumbers *number, const DuelState *s);
 
 /* encode.c - the game as numbers for programs that learn; see encode.def. */
 enum {
-    DUEL_AT_VERSION = 1,
+    DUEL_AT_VERSION = DUEL_SETS > 0 ? 2 : 1, /* of the sets: Espionage has a phase */
     DUEL_AT_FIRST_ = -1,
 #define ACTS(name, count, says) \
     DUEL_AT_##name, DUEL_AT_##name##_LAST = DUEL_AT_##name + (count)-1,

@@ -63,9 +63,12 @@ static Command game_seen(const void *state, const Command *c, int viewer)
 }
 #endif
 
+/* Of the sets, 2: what Espionage offers is for who triggers it. */
+enum { DUEL_RULES_VERSION = DUEL_SETS > 0 ? 2 : 1 };
+
 const Game duel_game = {
     .id = GAME_ID,
-    .rules_version = 1,
+    .rules_version = DUEL_RULES_VERSION,
     .players_min = DUEL_SEATS,
     .players_max = DUEL_SEATS,
     GAME_RULES,

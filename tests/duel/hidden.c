@@ -4,8 +4,9 @@
  * Random games with each combination of sets. At every step and for everybody who looks
  * (the players and a stranger), something hidden is exchanged for something as hidden:
  * face-down divinities, face-down decrees, the conspiracies of the other player and of
- * the deck. The views must be the same to the byte, the moves open to the viewer too. A
- * kind that is never exchanged in a combination that has it fails as well. */
+ * the deck, a token that the other has locked. The views must be the same to the byte,
+ * the moves open to the viewer too. A kind that is never exchanged in a combination
+ * that has it fails as well. */
 #include "games/duel-sets/edition.h"
 
 #include "engine/data.h"
@@ -15,9 +16,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { HIDDEN_GAMES = 200, HIDDEN_PLACES = 64, KINDS = 3 };
+enum { HIDDEN_GAMES = 200, HIDDEN_PLACES = 64, KINDS = 4 };
 
-static const char *const kind_names[KINDS] = {"divinities", "decrees", "conspiracies"};
+static const char *const kind_names[KINDS] = {"divinities", "decrees", "conspiracies",
+                                              "locked tokens"};
 
 typedef struct {
     DuelCatalog *catalog;
@@ -101,6 +103,24 @@ static bool swap_plots(Hidden *h, int viewer)
     return swap_two(h, place, count);
 }
 
+/* With one that is set aside, and so may be offered to who locked it. */
+static bool swap_locked(Hidden *h, int viewer)
+{
+    DuelState *s = &h->other;
+    DuelAgora *a = &s->agora;
+    const bool espionage =
+        prompt_is_open(&s->prompt) && s->prompt.say == DUEL_WAITING_FOR_ESPIONAGE;
+    if (!a->lock_seat || viewer == a->lock_seat - 1 || !s->aside ||
+        (espionage && s->prompt.seat == viewer))
+        return false;
+    const uint16_t other = (uint16_t)(s->aside & -s->aside);
+    s->aside = (uint16_t)((s->aside | a->locked) & ~other);
+    a->locked = other;
+    if (espionage)
+        s->prompt.options.word[0] = (uint64_t)s->aside << 1;
+    return true;
+}
+
 static void list_moves(const Hidden *h, const DuelState *state, Moves *moves)
 {
     moves->count = 0;
@@ -110,7 +130,7 @@ static void list_moves(const Hidden *h, const DuelState *state, Moves *moves)
 static void look(Hidden *h, int viewer)
 {
     bool (*const swap[KINDS])(Hidden * h, int viewer) = {swap_gods, swap_decrees,
-                                                         swap_plots};
+                                                         swap_plots, swap_locked};
     const Game *game = &duel_game;
     for (int kind = 0; kind < KINDS; kind++) {
         const int set = kind == 0 ? DUEL_SET_pantheon : DUEL_SET_agora;
@@ -181,8 +201,9 @@ int main(void)
                          kind_names[kind]);
         printf("%s %d - sets %d: what is hidden does not show\n",
                *h.broken ? "not ok" : "ok", sets, sets);
-        printf("# %ld divinities, %ld decrees, %ld conspiracies%s%s\n", h.swaps[0],
-               h.swaps[1], h.swaps[2], *h.broken ? ": " : "", h.broken);
+        printf("# %ld divinities, %ld decrees, %ld conspiracies, %ld locks%s%s\n",
+               h.swaps[0], h.swaps[1], h.swaps[2], h.swaps[3], *h.broken ? ": " : "",
+               h.broken);
         failed += *h.broken != 0;
     }
     printf("1..%d\n", DUEL_ALL_SETS);

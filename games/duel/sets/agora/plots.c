@@ -108,6 +108,18 @@ ABILITY(treason)
     END;
 }
 
+/* Espionage. Take one of all progress tokens set aside. Nothing is drawn, so the other
+ * does not learn by what is missing which one lies locked. */
+ABILITY(espionage)
+{
+    BEGIN;
+    ASK_AND(1,
+            ask(g, fx, DUEL_DO_SELECT_PROGRESS_TOKEN, DUEL_WAITING_FOR_ESPIONAGE,
+                tokens(g->state->aside)),
+            duel_take_token(g, fx->seat, fx->card));
+    END;
+}
+
 /* Political Maneuver. Place one, remove one, then perhaps move one. */
 ABILITY(maneuver)
 {
@@ -335,7 +347,7 @@ RULES static bool plots_part_can(const Duel *g, int seat, const DuelDoes *does)
         return true;
     case DUEL_FX_maneuver:
         return own > 0 || theirs > 0 || own < AGORA_CUBES;
-    case DUEL_FX_library:
+    case DUEL_FX_espionage:
         return s->aside != 0;
     case DUEL_FX_turn_of_events:
         return duel_available(s) != 0;

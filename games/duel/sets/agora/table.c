@@ -199,7 +199,7 @@ RULES bool duel_agora_is_private(const DuelState *s)
 {
     const int ability = s->fx_depth ? s->fx[s->fx_depth - 1].ability : 0;
     return ability == DUEL_FX_conspire || ability == DUEL_FX_treason ||
-           ability == DUEL_FX_curia;
+           ability == DUEL_FX_curia || ability == DUEL_FX_espionage;
 }
 
 RULES void duel_agora_redact(const DuelCatalog *catalog, DuelState *view, int viewer)
@@ -278,6 +278,21 @@ RULES static void agora_guess_decrees(DuelAgora *a, Rng *rng)
         agora_guess(&a->decree[i / AGORA_ROOM][i % AGORA_ROOM], unknown, &there, rng);
 }
 
+/* The locked token is any of those set aside, or the one that Espionage does not
+ * offer. */
+RULES static void agora_guess_lock(DuelState *s, Rng *rng)
+{
+    uint32_t left = s->aside;
+    if (s->fx_depth && s->fx[s->fx_depth - 1].ability == DUEL_FX_espionage)
+        left &= ~(uint32_t)(s->prompt.options.word[0] >> 1);
+    ASSERT(left);
+    int pick = (int)rng_below(rng, (uint32_t)bits_count(left));
+    while (pick--)
+        left &= left - 1;
+    s->agora.locked = (uint16_t)(left & (0u - left));
+    s->aside = (uint16_t)(s->aside & ~s->agora.locked);
+}
+
 /* The question that only the other player sees whole. */
 RULES static void agora_guess_question(const DuelCatalog *catalog, DuelState *s,
                                        Rng *rng)
@@ -300,14 +315,8 @@ RULES void duel_agora_determinize(const DuelCatalog *catalog, Rng *rng, DuelStat
     DuelAgora *a = &s->agora;
     agora_guess_plots(a, rng);
     agora_guess_decrees(a, rng);
-    if (a->lock_seat && !a->locked) {
-        int pick = (int)rng_below(rng, (uint32_t)bits_count(s->aside));
-        uint32_t left = s->aside;
-        while (pick--)
-            left &= left - 1;
-        a->locked = (uint16_t)(left & (0u - left));
-        s->aside = (uint16_t)(s->aside & ~a->locked);
-    }
+    if (a->lock_seat && !a->locked)
+        agora_guess_lock(s, rng);
     if (duel_agora_is_private(s) && prompt_is_open(&s->prompt))
         agora_guess_question(catalog, s, rng);
 }
