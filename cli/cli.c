@@ -110,19 +110,9 @@ int cli_fail_near(Cli *cli, const char *sentence, const Near *near)
     return EXIT_USAGE;
 }
 
-/* "From 2 to 2" is one number. */
-static int refuse_players(Cli *cli, int players)
-{
-    char number[16];
-    snprintf(number, sizeof number, "%d", players);
-    return cli_fail(cli, "bad_players_only", "n", number, NULL);
-}
-
 int cli_refuse(Cli *cli, const Game *game, const Refusal *why)
 {
     char line[1024];
-    if (why->code == ERR_BAD_PLAYERS && why->quote.arg[0] == why->quote.arg[1])
-        return refuse_players(cli, why->quote.arg[0]);
     const Texts *texts = cli_texts(cli);
     const Table table = {game, NULL, NULL, NULL};
     if (texts)

@@ -265,9 +265,11 @@ char *say_refusal(const Table *t, const Texts *texts, const Refusal *r, char *ou
         is_spelt = is_spelt || hole->kind == THING_TEXT;
         said_add(&said, hole->name, value);
     }
-    const char *pattern = r->code >= ERR_GAME
-                              ? game_text(t, texts, "error", spec->name, "")
-                              : shared_text(texts, "error", spec->name);
+    const bool is_one =
+        r->code == ERR_BAD_PLAYERS && r->quote.arg[0] == r->quote.arg[1];
+    const char *name = is_one ? "bad_players_only" : spec->name; /* not "from 2 to 2" */
+    const char *pattern = r->code >= ERR_GAME ? game_text(t, texts, "error", name, "")
+                                              : shared_text(texts, "error", name);
     text_fill(pattern ? pattern : spec->name, said.hole, said.count, out, out_bytes);
     return pattern && !is_spelt ? begin(pattern, out) : out;
 }

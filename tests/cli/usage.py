@@ -385,6 +385,8 @@ def a_mistyped_word_is_guessed():
 def what_was_wrong_is_said_exactly():
     assert "9223372036854775807" in refused(run("play", "duel", "--seed", "abc"))
     assert "for 2 players" in refused(run("play", "duel", "--players", "3"))
+    new = '{"op": "new", "game": "duel", "players": 3}\n'
+    assert "for 2 players" in run("rpc", typed=new).out, "to a program too"
     with open(path("no.json"), "w", encoding="utf-8") as file:
         file.write('{"game":"chess"}')
     assert path("no.json") in refused(run("replay", path("no.json")))

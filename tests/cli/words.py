@@ -21,11 +21,11 @@ PLAYS = {
 # A number and a word in -s that is no plural, or whose number is never 1.
 SINGULAR = {"glass", "papyrus", "less", "this", "s", "towards", "VPs"}
 NEVER_ONE = {
-    "cli.for_players", "cli.bad_players_only", "cli.for_players_only", "cli.check_good", "cli.cards_sum",
+    "cli.for_players", "cli.for_players_only", "cli.check_good", "cli.cards_sum",
     "combat.error.action_limit", "combat.board.points", "combat.board.time",
     "combat.event.hp", "duel.error.wonder_limit", "server.error.bad_name",
     "server.error.bad_password", "server.error.too_long", "error.too_large",
-    "error.bad_players", "error.not_a_player", "web.home.players", "web.home.players_same",
+    "error.bad_players", "error.bad_players_only", "error.not_a_player", "web.home.players", "web.home.players_same",
     "web.combat.time_of", "web.combat.cell_unit", "web.combat.roster",
 }
 THINGS = (
