@@ -91,6 +91,17 @@ RULES static bool check_is_way(const Combat *g, const CombatAct *act)
     return true;
 }
 
+/* Before it is confirmed nothing of an action is planned. */
+RULES static bool check_is_bare(const CombatAct *act)
+{
+    CombatAct bare;
+    memset(&bare, 0, sizeof bare);
+    bare.actor = act->actor;
+    bare.action = act->action;
+    bare.phase_start = act->phase_start;
+    return memcmp(act, &bare, sizeof bare) == 0;
+}
+
 /* While a battle goes on both sides have somebody left, as far as they had anybody. */
 RULES static bool check_somebody_left(const Combat *g)
 {
@@ -208,24 +219,25 @@ RULES const char *combat_check_act(const Combat *g, int index)
         act->action >= COMBAT_SKILL_1 + g->catalog->skill_count ||
         combat_known(g, act->actor, act->action) < 0)
         return "an action that nobody knows";
+    if (!paid)
+        return check_is_bare(act) ? NULL : "an aim that is planned already";
     if (act->target > s->unit_count || act->steps > COMBAT_PATH_MAX ||
-        act->pick_count > COMBAT_PICKS_MAX || act->cell > g->map->cell_count ||
-        (act->steps && act->rate < 1000))
-        return "an action that cannot be planned";
-    if (paid && (act->cell < 1 || act->move_seconds + act->seconds > 250))
+        act->pick_count > COMBAT_PICKS_MAX || act->cell < 1 ||
+        act->cell > g->map->cell_count || (act->steps && act->rate < 1000) ||
+        act->move_seconds + act->seconds > 250)
         return "an action that is paid but not planned";
     const int rule = combat_skill(g, act->action)->target;
-    if (paid && (rule == COMBAT_AT_GROUND) != (act->target == 0))
+    if ((rule == COMBAT_AT_GROUND) != (act->target == 0))
         return "an action without its target";
     for (int i = 0; i < act->steps; i++)
         if (act->path[i] < 1 || act->path[i] > g->map->cell_count)
             return "a path off the board";
-    if (paid && !check_is_way(g, act))
+    if (!check_is_way(g, act))
         return "its path is no way of single steps";
     /* Once it is carried out the way may be another than was paid: rules 10.5. */
     const int walk = act->steps ? combat_move_seconds(act->steps, act->rate) : 0;
     const bool walked = s->mode == COMBAT_MODE_DERIVED && index + 1 == s->act_count;
-    if (paid && !walked && walk != act->move_seconds)
+    if (!walked && walk != act->move_seconds)
         return "its move_seconds are not those of its path";
     for (int i = 0; i < act->pick_count; i++) {
         const CombatPick *pick = &act->pick[i];

@@ -62,21 +62,32 @@ PAID = {
     "a way that jumps": (
         "actions[0]: its path", lambda s: s["actions"][0].update(path=["0,0", "9,0"]),
     ),
+    "a way that begins elsewhere": (
+        "actions[0]: its path", lambda s: s["actions"][0].update(path=s["actions"][0]["path"][1:]),
+    ),
+    "a way with a step left out": ("actions[0]: its path", lambda s: s["actions"][0]["path"].pop(1)),
     "a way off the board": (
         "actions[0].path[1]", lambda s: s["actions"][0].update(path=["0,0", "99,0"]),
     ),
     "a price that is not the way's": (
         "actions[0]: its move_seconds", lambda s: s["actions"][0].update(move_seconds=200),
     ),
+    "a price below the way's": (
+        "actions[0]: its move_seconds", lambda s: s["actions"][0].update(move_seconds=0),
+    ),
     "a price that overflows": (
         "actions[0].move_seconds", lambda s: s["actions"][0].update(move_seconds=300),
     ),
 }
-# The same of one whose move is aimed and not yet confirmed.
+# The same of one whose move is aimed and not yet confirmed: nothing of it is planned.
+PLANNED = {
+    "cell": "0,0", "target": "Bul", "unit_version": 1, "target_version": 1, "rate": 2000,
+    "move_seconds": 1, "seconds": 1, "energy": 1, "interrupted": True, "ending": True, "path": ["2,3"],
+    "picks": [{"owner": "Bul", "skill": "Move", "cell": "0,0"}],
+}
 AIMED = {
-    "a way without a speed": (
-        "actions[0]: an action", lambda s: s["actions"][0].update(path=["0,0"], rate=0),
-    ),
+    key: ("actions[0]", lambda s, plan={key: value}: s["actions"][0].update(plan))
+    for key, value in PLANNED.items()
 }
 
 
@@ -99,7 +110,7 @@ def what_cannot_be_is_refused():
 
 
 @test
-def an_aimed_action_with_a_way_has_a_speed():
+def nothing_of_an_aimed_action_is_planned():
     with Door() as door:
         door.new("ford")
         door.do(0, type="tick")

@@ -165,6 +165,35 @@ def energy_above_the_maximum_is_lost_and_the_line_says_the_whole_of_it():
 
 
 @test
+def a_unit_that_falls_in_its_own_turn_ends_it_and_what_it_had_paid_is_not_settled():
+    hurt = {"type": "damage", "coeff": 100}
+    base = skill("base", "Standard", time=2, target="enemy", range=1, effects=[hurt])
+    end = skill("end", "Reaction", trigger="own", filter="all", effects=[hurt])
+    for falls in (False, True):
+        content = duel([base, end], attackPower=10)
+        units = [
+            {"id": "A", "cls": "both", "side": "P1", "at": [0, 0]},
+            {"id": "B", "cls": "both", "side": "P1", "at": [0, 1]},
+            {"id": "E", "cls": "both", "side": "Enemy", "at": [1, 0]},
+        ]
+        content.write("scenarios", {"scenarios": [{
+            "id": "field", "seed": 1, "layout": "rect-odd-r", "rows": ["....", "...."],
+            "units": units, "objective": {"type": "eliminate"},
+        }]})
+        with content as folder, Door(folder) as door:
+            door.new("field")
+            door.do(0, type="tick")
+            state = door.state()
+            assert state["active"] == "A"
+            next(one for one in state["units"] if one["id"] == "A")["hp"] = 5 if falls else 50
+            door.good("position", game="combat", state=state)
+            heard = answered(door, "base", "1,0", ("end", "0,0"))
+            assert unit(door)["down"] is falls, heard
+            assert (unit(door, "E")["hp"] == 9999) is falls, heard
+            assert door.state()["active"] == ("B" if falls else "A"), heard
+
+
+@test
 def ground_that_is_laid_acts_when_it_is_entered_or_stood_on():
     spikes = {"id": "thorns", "glyph": "@", "onEnter": {"damage": 9}}
     lay = skill("lay", "Standard", target="ground", effects=[{"type": "terrain", "id": "thorns", "radius": 1}])
