@@ -6,6 +6,7 @@ import re
 from parlor import FOLDER, LANGUAGES, main, path, refused, run, test, tests_of
 
 MANY = "1\n" * 3000
+TEXTS = os.path.join(os.path.dirname(__file__), "..", "..", "data", "cli", "text")
 
 
 def games():
@@ -195,6 +196,19 @@ def keys_are_words_too_in_any_width():
     assert "explain a card" in play("sea-salt", "--seed", 5, typed="？\n")
     assert "Two Crabs are a pair" in play("sea-salt", "--seed", 5, typed="？　crab\n")
     assert "Back at your last decision" in play("sea-salt", "--seed", 5, typed="1\nundo\n")
+
+
+@test
+def every_word_that_the_prompt_names_can_be_typed():
+    for lang in LANGUAGES:
+        with open(os.path.join(TEXTS, lang + ".json"), encoding="utf-8") as file:
+            said = json.load(file)
+        named = re.findall(r"[?huq] (\w+)", said["prompt"])
+        assert len(named) == 4, named
+        named += re.findall(r"[：、](\w\w)(?=[、。])", said["play_help"].splitlines()[-1])
+        for word in named:
+            out = play("sea-salt", "--seed", 5, "--lang", lang, typed=word + "\n")
+            assert said["not_understood"] not in out, (word, out)
 
 
 @test
