@@ -73,6 +73,7 @@ struct Field {
     bool
         spread; /* RECORDS: in the record's own arrays; where the first is none, none */
     bool seats; /* THINGS: one a seat; a shorter list leaves the others */
+    bool whole; /* lists in it are all there is: a position may not leave some out */
     bool needed; /* an object without it is refused */
     bool always; /* THING, SEAT: there is one, also in views; WORD: likewise */
     bool veiled; /* THINGS, RECORDS: null stands for gaps, and for what nobody told */

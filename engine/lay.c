@@ -12,7 +12,9 @@ enum { LAY_WORDS_BYTES = 48, LAY_LIST_MAX = 512, LAY_TRIES = 64 };
 
 typedef struct {
     Table table;
-    Reader reader; /* keeps the path */
+    Reader reader;    /* keeps the path */
+    const Field *row; /* what it is in, as far as rows say; NULL: they do not */
+    bool whole;       /* a list in it is all there is, and in place */
 } Echo;
 
 static bool echo_value(Echo *e, const char *key, int index, const json_t *said,
@@ -73,13 +75,15 @@ static bool echo_stands_in(Echo *e, const json_t *entry, const json_t *list, boo
 }
 
 /* In place; or, since a set has no order, in any. A list may stop early: the first
- * seats, the top of a deck. An empty one says that there is nothing. */
+ * seats, the top of a deck. An empty one says that there is nothing. What follows
+ * from the rest, or waits, leaves nothing out. */
 static bool echo_list(Echo *e, const char *key, int index, const json_t *said,
                       const json_t *is)
 {
     bool used[LAY_LIST_MAX] = {false};
     const size_t count = json_array_size(said), all = json_array_size(is);
-    if (count > all || all > LAY_LIST_MAX || (all && !count))
+    if (count > all || all > LAY_LIST_MAX || (all && !count) ||
+        (e->whole && count < all))
         return echo_differs(e, key, index, said, is);
     for (size_t i = 0; i < count; i++) {
         const json_t *entry = json_array_get(said, i);
@@ -89,7 +93,7 @@ static bool echo_list(Echo *e, const char *key, int index, const json_t *said,
             used[i] = true;
             continue;
         }
-        if (echo_stands_in(e, entry, is, used))
+        if (!e->whole && echo_stands_in(e, entry, is, used))
             continue;
         reader_enter(&e->reader, key, index);
         echo_value(e, NULL, (int)i, entry, json_array_get(is, i));
@@ -97,6 +101,21 @@ static bool echo_list(Echo *e, const char *key, int index, const json_t *said,
         return false;
     }
     return true;
+}
+
+/* Goes to the row of a key. */
+static Echo echo_key(const Echo *e, const char *name)
+{
+    Echo inside = *e;
+    inside.row = e->row ? e->row->of : NULL;
+    while (inside.row && inside.row->key && strcmp(inside.row->key, name) != 0)
+        inside.row++;
+    if (inside.row && !inside.row->key)
+        inside.row = NULL;
+    if (inside.row)
+        inside.whole |= (inside.row->derived && !inside.row->of) || inside.row->waits ||
+                        inside.row->whole;
+    return inside;
 }
 
 static bool echo_object(Echo *e, const char *key, int index, const json_t *said,
@@ -109,7 +128,8 @@ static bool echo_object(Echo *e, const char *key, int index, const json_t *said,
         reader_enter(&e->reader, key, index);
     json_object_foreach((json_t *)(uintptr_t)said, name, value)
     {
-        same = same && echo_value(e, name, -1, value, json_object_get(is, name));
+        Echo inside = echo_key(e, name);
+        same = same && echo_value(&inside, name, -1, value, json_object_get(is, name));
     }
     if (key || index >= 0)
         reader_leave(&e->reader);
@@ -165,7 +185,8 @@ static Err lay_same(const Table *table, const json_t *said, const json_t *is,
                     Refusal *why)
 {
     LoadError error;
-    Echo echo = {*table, {0}};
+    const Field state = {.key = "", .of = table->game->fields};
+    Echo echo = {*table, {0}, &state, false};
     char detail[sizeof error.path + sizeof error.what + 2];
     reader_init(&echo.reader, "position", &error);
     if (echo_value(&echo, NULL, -1, said, is))

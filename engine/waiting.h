@@ -14,7 +14,7 @@ FieldRead ability_read, prompt_read, rng_read;
 
 #define PROMPT_FIELD                                          \
     ODD("prompt", "Prompt | null", prompt_write, prompt_read, \
-        .at = (uint16_t)offsetof(STATE, prompt))
+        .at = (uint16_t)offsetof(STATE, prompt), .whole = true)
 #define RNG_FIELD                                                                   \
     ODD("rng", "string", rng_write, rng_read, .at = (uint16_t)offsetof(STATE, rng), \
         .table_only = true)

@@ -262,6 +262,8 @@ RULES static const char *check_stack(const Combat *g)
     const int bonus = s->bonus != 0;
     if (s->act_count > COMBAT_ACTS_MAX || open < 0 || s->fx_depth != open + bonus)
         return "effects: they do not fit the actions";
+    if (!bonus && (s->bonus_cap || s->bonus_left))
+        return "bonus_cap, bonus_left: there is no bonus turn";
     if (window ? open != 1 + bonus : open != bonus)
         return "mode: it does not fit the actions";
     for (int i = 0; i < s->fx_depth; i++) {

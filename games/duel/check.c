@@ -461,7 +461,7 @@ RULES static const char *check_question(const Duel *g)
 RULES static const char *check_trigger(const DuelState *s)
 {
 #ifdef DUEL_WITH_SETS
-    const bool agora = s->sets >> DUEL_SET_agora & 1;
+    const bool agora = (s->sets >> DUEL_SET_agora & 1) && s->agora.shown[s->seat];
 #else
     const bool agora = false;
 #endif

@@ -206,6 +206,32 @@ RULES static const char *salt_check_going_on(const Salt *g)
     return NULL;
 }
 
+/* What the round has brought: thefts by pairs that lie there, turns that were given,
+ * hands that a declaration has locked, points. */
+RULES static const char *salt_check_round(const SaltState *s)
+{
+    SaltSet lies = salt_set_none(), stole = salt_set_none();
+    for (int seat = 0; seat < s->players; seat++) {
+        lies = salt_set_union(lies, s->played[seat]);
+        if (s->last_round[seat] > s->total[seat])
+            return "seats: a round brought more points than there are";
+    }
+    for (int i = 0; i < SALT_STEALS_MAX && s->steal[i].thief; i++) {
+        const SaltSteal *steal = &s->steal[i];
+        if (steal->thief > s->players || steal->victim > s->players || !steal->victim ||
+            steal->thief == steal->victim)
+            return "stolen: nobody steals from nobody";
+        if (!salt_set_has(&lies, steal->pair) || salt_set_has(&stole, steal->pair))
+            return "stolen: a theft without a pair of its own";
+        salt_set_add(&stole, steal->pair);
+    }
+    if (s->locked && s->declarer == SEAT_NONE)
+        return "seats: a hand is locked, but nobody has declared";
+    if (s->extra_granted > s->extra_cap || s->extra_queued > s->extra_granted)
+        return "extra_turns_granted, extra_turns_queued: more than were given";
+    return NULL;
+}
+
 RULES const char *salt_check(const Salt *g)
 {
     const SaltState *s = g->state;
@@ -224,5 +250,7 @@ RULES const char *salt_check(const Salt *g)
         wrong = salt_check_events(s);
     if (!wrong)
         wrong = salt_check_going_on(g);
+    if (!wrong)
+        wrong = salt_check_round(s);
     return wrong ? wrong : salt_check_machine(g);
 }

@@ -53,6 +53,9 @@ IDLE = {
         lambda s: unit(s, "Bul").update(cooldowns=[{"action": "Move", "seconds": 6}]),
     ),
     "nobody of a side left": ("units: ", everybody_down),
+    "seconds of a bonus turn that nobody has": ("bonus_cap", lambda s: s.update(bonus_left=1)),
+    "a map without its last row": ("map.rows", lambda s: s["map"]["rows"].pop()),
+    "a map upside down": ("map.rows", lambda s: s["map"]["rows"].reverse()),
     "a round past the last": ("round", lambda s: s.update(round=200)),
     "a word nobody knows": ("weather", lambda s: s.update(weather="rain")),
     "dice of 64 bits": ("rng", lambda s: s.update(rng="f" * 16)),
@@ -91,6 +94,11 @@ AIMED = {
 }
 
 
+OFFERED = {
+    "a question that offers less": ("prompt.options", lambda s: s["prompt"]["options"].pop()),
+}
+
+
 def refused(door, state, wrong):
     assert door.good("position", game="combat", state=state)["ok"]
     for what, (place, change) in wrong.items():
@@ -115,7 +123,7 @@ def nothing_of_an_aimed_action_is_planned():
         door.new("ford")
         door.do(0, type="tick")
         door.do(0, type="aim", unit="Bul", action="Move")
-        refused(door, door.state(), AIMED)
+        refused(door, door.state(), {**AIMED, **OFFERED})
 
 
 @test

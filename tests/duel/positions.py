@@ -74,6 +74,8 @@ WRONG = [
     ("structure[0].available", {"age": 1, "structure": [{"slot": 0, "available": False}]}),
     ("structure[0].covers", {"age": 1, "structure": [{"slot": 2, "covers": [1]}]}),
     ("structure[0].covered_by", {"age": 1, "structure": [{"slot": 0, "covered_by": [2]}]}),
+    ("structure[2].covers", {"age": 1, "structure": [{"slot": 0}, {"slot": 1}, {"slot": 3, "covers": [0]}]}),
+    ("structure[2].covers", {"age": 1, "structure": [{"slot": 0}, {"slot": 1}, {"slot": 3, "covers": [1, 0]}]}),
     ("structure", {"age": 3, "structure": [{"slot": i, "back": "guild"} for i in range(8)]}),
     ("structure", {"age": 1, "structure": []}),
     # the track
@@ -158,7 +160,8 @@ WRONG_SETS = [
     (BOTH, "opening", {"opening": True}),
     (BOTH, "opening", {"opening": True, "effects": [frame("pantheon_gate", 2)], "pantheon": SHOWN}),
     (PANTHEON, "triggered", {"triggered": True}),
-    (BOTH, "again", {"triggered": True, "opening": True, "again": True,
+    (AGORA, "triggered", {"triggered": True}),
+    (BOTH, "again", {"triggered": True, "opening": True, "again": True, "agora": COERCES,
                      "effects": [frame("pantheon_gate", 2)], "pantheon": SHOWN}),
     (AGORA, "players", {"players": [{"kept_coins": 3}]}),
     (PANTHEON, "players", {"players": [{"kept_coins": 3}]}),

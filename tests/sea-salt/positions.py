@@ -36,6 +36,11 @@ def waiting(door, options, wanted, seeds):
     return found
 
 
+def theft(twice=False, **change):
+    one = {"thief": 0, "victim": 1, "pair": "shark_1", "card": "fish_2", **change}
+    return {"seats": [{"pairs": [["shark_1", "swimmer_1"]]}], "stolen": [one] * (1 + twice)}
+
+
 @test
 def a_table_that_cannot_be_says_why():
     plain = (
@@ -55,12 +60,20 @@ def a_table_that_cannot_be_says_why():
         ({"phase": "declare", "current": 1,
           "seats": [{"locked": True}, {"hand": [f"shell_{i}" for i in (1, 2, 3, 4, 5, 6)]}],
           "declaration": {"seat": 0, "mode": "last_chance", "score": 7}}, "a second declaration"),
+        ({"seats": [{"locked": True}]}, "a hand is locked, but nobody has declared"),
+        ({"seats": [{"total": 3, "last_round": 4}]}, "a round brought more points than there are"),
+        ({"extra_turns_granted": 6}, "extra_turns_granted, extra_turns_queued: more than were given"),
+        ({"extra_turns_queued": 1}, "extra_turns_granted, extra_turns_queued: more than were given"),
+        (theft(pair="fish_1"), "stolen: a theft without a pair of its own"),
+        (theft(thief=1), "stolen: nobody steals from nobody"),
+        (theft(twice=True), "stolen: a theft without a pair of its own"),
         ({"seats": [{"total": 40}]}, "somebody has reached the target, but the game goes on"),
         ({"seats": [{"hand": [f"mermaid_{i}" for i in (1, 2, 3, 4)]}]}, "somebody holds the Mermaids that win"),
         ({"seats": [{"jellied": True}]}, "a Jellyfish stings in a game without one"),
         ({"seats": [{"reef": "shell_1"}]}, "a reef in a game without event cards"),
     )
     with Door() as door:
+        door.good("position", game="sea-salt", players=2, seed=1, state=theft())
         for state, sentence in plain:
             says(door, state, sentence, players=2, seed=1)
 
