@@ -111,16 +111,20 @@ static bool check_knows(const Check *c, const char *key)
     return false;
 }
 
-/* Every hole of a sentence is one that the built-in sentence has. */
+/* Every hole of a sentence is one that the built-in sentence has, and so are lines. */
 static void check_holes(Check *c, const char *file, const char *key)
 {
     const char *known = text_has(c->built_in, key) ? text_get(c->built_in, key) : "";
     const char *at = text_get(c->texts, key);
+    if (strchr(at, '\n') && !strchr(known, '\n'))
+        check_fail(c, file, key, "is one line; there is a line break in it");
     while ((at = strchr(at, '{'))) {
         const int name_bytes = (int)strcspn(at + 1, "|}");
         char hole[80], with_noun[80];
-        if (!at[1 + name_bytes])
+        if (!at[1 + name_bytes]) {
+            check_fail(c, file, key, "has a hole that does not end");
             break;
+        }
         snprintf(hole, sizeof hole, "{%.*s}", name_bytes, at + 1);
         snprintf(with_noun, sizeof with_noun, "{%.*s|", name_bytes, at + 1);
         if (!strstr(known, hole) && !strstr(known, with_noun))
@@ -150,7 +154,7 @@ static void check_card(Check *c, const Game *game, const char *id, const char *p
     if (!part)
         return;
     snprintf(key, sizeof key, "%s.%s", game->id, part);
-    if (!text_has(c->texts, key))
+    if (!text_has(c->texts, key) || !text_get(c->texts, key)[0])
         check_fail(c, game->id, id, "has no sentence \"%s\" in text/en.json", part);
 }
 

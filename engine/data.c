@@ -180,11 +180,15 @@ static bool name_ends(const char *name, const char *ending)
 
 static bool data_add_entry(DataWalk *walk, int parent, const struct dirent *entry)
 {
+    /* "Cards.JSON" and "cards.json.txt" are told as files that nothing reads. */
     const bool is_data =
-        name_ends(entry->d_name, ".json") || name_ends(entry->d_name, ".net");
+        (strcasestr(entry->d_name, ".json") && !name_ends(entry->d_name, "~")) ||
+        name_ends(entry->d_name, ".net");
     struct stat info;
     if (fstatat(parent, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0)
         return data_walk_fail(walk, strerror(errno));
+    if (S_ISDIR(info.st_mode) && is_data)
+        return data_walk_fail(walk, "a folder; put the file itself here");
     if (S_ISDIR(info.st_mode)) {
         const int fd = openat(parent, entry->d_name,
                               O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);

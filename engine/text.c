@@ -80,6 +80,20 @@ static void text_add_line(TextFile *file, const char *key, const char *text)
     ASSERT(line->key);
 }
 
+/* Whether a sentence has nothing in it that a terminal obeys instead of showing it:
+ * control characters other than line breaks, and marks that turn the line round. */
+static bool text_is_shown(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    for (; *at; at++)
+        if ((*at < 0x20 && *at != '\n') || *at == 0x7f ||
+            (at[0] == 0xc2 && at[1] < 0xa0) ||
+            (at[0] == 0xe2 && at[1] == 0x80 && at[2] >= 0xaa && at[2] <= 0xae) ||
+            (at[0] == 0xe2 && at[1] == 0x81 && at[2] >= 0xa6 && at[2] <= 0xa9))
+            return false;
+    return true;
+}
+
 /* Objects inside objects become keys joined with dots. */
 static bool text_flatten(TextFile *file, const char *name, const json_t *object,
                          char *key, int depth, LoadError *error)
@@ -94,6 +108,8 @@ static bool text_flatten(TextFile *file, const char *name, const json_t *object,
         bool ok = true;
         if (length >= (int)(TEXT_KEY_BYTES - above) || depth == TEXT_DEPTH_MAX)
             ok = load_error(error, name, key, "the key is too long");
+        else if (json_is_string(value) && !text_is_shown(json_string_value(value)))
+            ok = load_error(error, name, key, "has a control character");
         else if (json_is_string(value))
             text_add_line(file, key, json_string_value(value));
         else if (json_is_object(value))

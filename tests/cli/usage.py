@@ -304,18 +304,17 @@ def every_mistake_is_told_at_once():
 @test
 def a_file_that_nobody_reads_is_told():
     strays = {"cards.json": {}, "Duel/rules.json": {}, "sea-salt/standrad.json": {}}
-    strays["text/fr.json"] = {}
+    strays["text/fr.json"] = strays["Rules.JSON"] = strays["cards.json.txt"] = {}
     folder = own_folder("strays", strays)
     played = run("sim", "sea-salt", "--agents", "random,random", "--games", "1", "--data", folder)
     assert played.status == 0, played.err
     for name in strays:
-        assert played.err.count(name) == 1, (name, played.err)
+        assert played.err.count(name + ":") == 1, (name, played.err)
     checked = run("check", "--data", folder)
     assert checked.status == 2 and checked.out == ""
-    for name in list(strays)[:2] + ["text/fr.json"]:
-        assert checked.err.count(name) == 1, (name, checked.err)
-    del strays["cards.json"], strays["Duel/rules.json"], strays["text/fr.json"]
-    said = refused(run("check", "--data", own_folder("stray", strays)))
+    for name in list(strays)[:2] + list(strays)[3:]:
+        assert checked.err.count(name + ":") == 1, (name, checked.err)
+    said = refused(run("check", "--data", own_folder("stray", {"sea-salt/standrad.json": {}})))
     assert "standrad.json" in said, said
 
 
@@ -334,6 +333,16 @@ def check_says_everything_that_is_wrong_with_the_texts():
     for key in ("card.palace", "need_coins", "{colour}", "card.palast", "event.sung"):
         assert key in checked.err, (key, checked.err)
     assert checked.err.count("\n") == 5, checked.err  # a card's name is missed in both duels
+    texts["card"]["palace"] = ""
+    texts["card"]["altar"] = "Al\ntar"
+    texts["error"]["need_coins"] = "This costs {price."
+    checked = run("check", "--data", own_folder("wrong", {"duel/text/en.json": texts}))
+    for said in ("card.palace", "card.altar: is one line", "need_coins: has a hole that does not end"):
+        assert said in checked.err, (said, checked.err)
+    for sign in ("\033[31m", "\t", "\x7f", "\x9b", "\u202e", "\u2067"):
+        texts["card"]["altar"] = f"Al{sign}tar"
+        folder = own_folder("wrong", {"duel/text/en.json": texts})
+        assert "duel.card.altar: has a control character" in refused(run("cards", "duel", "--data", folder))
     checked = run("check", "--data", own_folder("two", {"duel/cards.json": {"cards": 1},
                                                         "sea-salt/standard.json": {"kinds": 1}}))
     assert "duel/cards.json" in checked.err and "sea-salt/standard.json" in checked.err
