@@ -470,7 +470,7 @@ static Err match_load_command(Match *m, int index, const json_t *saved, Refusal 
     if (err) {
         char where[40];
         snprintf(where, sizeof where, "commands[%d]", index);
-        match_refuse(why, ERR_BAD_FILE, where, refusal_code(m->game, err));
+        match_refuse(why, ERR_BAD_FILE, where, "@file.move");
     }
     return err ? (Err)ERR_BAD_FILE : (Err)ERR_OK;
 }
