@@ -263,6 +263,7 @@ RULES void salt_reduce(const SaltCatalog *catalog, SaltState *s, const Event *e,
     (void)catalog;
     if (salt_reduce_cards(s, e, list))
         return;
+    salt_expect(s, e);
     switch (e->type) {
     case SALT_EV_COLOURED:
         for (int i = 0; i < e->count; i++)

@@ -422,6 +422,9 @@ RULES int salt_mermaids_at(const Salt *g);
 RULES bool salt_mermaids_win(Salt *g);
 RULES void salt_hand_out_event(Salt *g, int *rival);
 
+/* expect.c - what must hold before an event that moves no card. */
+RULES void salt_expect(const SaltState *s, const Event *event);
+
 /* reduce.c - the only code that writes the table. */
 RULES void salt_emit(Salt *g, Event event, const uint8_t *list);
 RULES void salt_reduce(const SaltCatalog *catalog, SaltState *state, const Event *event,
