@@ -15,10 +15,15 @@ RULES static const char *check_counts(const Combat *g, int unit)
             if (c->buff[u->buff[k].def].tag == c->buff[u->buff[i].def].tag)
                 return "two buffs with one tag";
     }
-    for (int i = 0; i < u->dot_count; i++)
+    for (int i = 0; i < u->dot_count; i++) {
         if (u->dot[i].def >= c->dot_count || u->dot[i].caster < 1 ||
             u->dot[i].caster > g->state->unit_count || u->dot[i].rounds < 1)
             return "a lasting effect that does not exist";
+        for (int k = 0; k < i; k++)
+            if (c->dot[u->dot[k].def].tag == c->dot[u->dot[i].def].tag &&
+                u->dot[k].caster == u->dot[i].caster)
+                return "two lasting effects with one tag of one caster";
+    }
     for (int i = 0; i < u->sticky_count; i++)
         if (u->sticky[i].def >= c->sticky_count || u->sticky[i].left < COMBAT_LASTING)
             return "a Sticky that does not exist";
@@ -253,6 +258,24 @@ RULES const char *combat_check_act(const Combat *g, int index)
     return NULL;
 }
 
+/* A frame is its side's, and has no slots but those that actions and bonus turns use.
+ */
+RULES static bool check_slots(const Fx *fx, int side)
+{
+    Fx used;
+    memset(&used, 0, sizeof used);
+    used.ability = fx->ability;
+    used.step = fx->step;
+    used.seat = used.who = (uint8_t)side;
+    used.answer = fx->answer;
+    used.card = fx->card;
+    used.other = fx->other;
+    used.base = fx->base;
+    used.dest = fx->dest;
+    used.count = fx->count;
+    return memcmp(fx, &used, sizeof used) == 0;
+}
+
 /* The stack holds one frame a paid action, and one for bonus turns between two. */
 RULES static const char *check_stack(const Combat *g)
 {
@@ -273,7 +296,10 @@ RULES static const char *check_stack(const Combat *g)
                          : i == 0 && bonus                ? 2
                          : s->mode == COMBAT_MODE_DERIVED ? 3
                                                           : 1;
-        if (s->fx[i].ability != (is_bonus ? COMBAT_FX_bonus : COMBAT_FX_action) ||
+        const int side =
+            is_bonus ? (int)COMBAT_P1 : combat_side(g, s->act[i ? i - bonus : 0].actor);
+        if (!check_slots(&s->fx[i], side) ||
+            s->fx[i].ability != (is_bonus ? COMBAT_FX_bonus : COMBAT_FX_action) ||
             s->fx[i].step != step || s->fx[i].count < 0 ||
             s->fx[i].count >= COMBAT_UNITS_MAX)
             return "effects: one that cannot wait here";

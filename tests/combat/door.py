@@ -52,7 +52,7 @@ class Content:
         self.name_things(document)
 
     def name_things(self, document):
-        """Content wants sentences: every new thing is called by its id."""
+        """Content wants sentences: every new thing is called by its id, as far as that can be shown."""
         kinds = {"classes": "class", "skills": "skill", "terrain": "terrain"}
         kinds["scenarios"] = "scenario"
         known = built_in_texts()
@@ -61,7 +61,8 @@ class Content:
                 name = item.get("id") if isinstance(item, dict) else None
                 for key in (kind, kind + "_text"):
                     if isinstance(name, str) and name not in known[key]:
-                        self.texts.setdefault(key, {})[name] = name
+                        shown = "".join(sign for sign in name if sign.isprintable())
+                        self.texts.setdefault(key, {})[name] = shown or "nameless"
         path = os.path.join(self.folder.name, "combat", "ours", "text", "en.json")
         with open(path, "w", encoding="utf-8") as file:
             json.dump(self.texts, file)

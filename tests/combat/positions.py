@@ -48,6 +48,10 @@ IDLE = {
     "an effect without a name": (
         "units[0].buffs[0].tag", lambda s: unit(s, "Bul").update(buffs=[{"left": 2}]),
     ),
+    "one effect of one caster twice": (
+        "units[0]: two lasting",
+        lambda s: unit(s, "Bul").update(dots=[{"tag": "burn", "caster": "Rai1", "rounds": 2}] * 2),
+    ),
     "a cooldown of another's skill": (
         "units[0].cooldowns[0].action",
         lambda s: unit(s, "Bul").update(cooldowns=[{"action": "Move", "seconds": 6}]),
@@ -78,6 +82,8 @@ PAID = {
     "a price below the way's": (
         "actions[0]: its move_seconds", lambda s: s["actions"][0].update(move_seconds=0),
     ),
+    "an effect of the other side": ("effects: ", lambda s: s["effects"][0].update(seat=1)),
+    "an effect with slots it has not": ("effects: ", lambda s: s["effects"][0].update(queue=[3, 0, 0, 0])),
     "a price that overflows": (
         "actions[0].move_seconds", lambda s: s["actions"][0].update(move_seconds=300),
     ),
