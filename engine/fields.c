@@ -81,11 +81,7 @@ static void write_seat(const Walk *walk, const Field *field, JsonW *out)
 
 static void write_seats(const Walk *walk, const Field *field, JsonW *out)
 {
-    jw_array(out, field->key);
-    for (int seat = 0; seat < walk->players; seat++)
-        if (*field_place(walk, field) >> seat & 1)
-            jw_int(out, NULL, seat);
-    jw_end_array(out);
+    jw_seats(out, field->key, (uint8_t)*field_place(walk, field));
 }
 
 /* A set that holds fewer than are counted is not known whole, and not shown. */

@@ -239,6 +239,15 @@ void jw_real(JsonW *w, const char *key, double value, int decimals)
     jw_put(w, at, (size_t)(end - at));
 }
 
+void jw_seats(JsonW *w, const char *key, unsigned seats)
+{
+    jw_array(w, key);
+    for (int seat = 0; seats >> seat; seat++)
+        if (seats >> seat & 1)
+            jw_int(w, NULL, seat);
+    jw_end_array(w);
+}
+
 void jw_bool(JsonW *w, const char *key, bool value)
 {
     jw_raw(w, key, value ? "true" : "false");

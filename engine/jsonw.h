@@ -30,6 +30,7 @@ void jw_int(JsonW *w, const char *key, int64_t value);
 void jw_real(JsonW *w, const char *key, double value,
              int decimals); /* host only; null when not finite or past 9e18 */
 void jw_bool(JsonW *w, const char *key, bool value);
+void jw_seats(JsonW *w, const char *key, unsigned seats); /* bit a seat: a list */
 void jw_null(JsonW *w, const char *key);
 void jw_str(JsonW *w, const char *key, const char *utf8); /* NULL writes null */
 void jw_hex64(JsonW *w, const char *key, uint64_t value); /* "0123456789abcdef" */

@@ -410,11 +410,7 @@ static void match_save_result(const Match *m, JsonW *out)
         return;
     }
     jw_object(out, "result");
-    jw_array(out, "winners");
-    for (int seat = 0; seat < m->setup.players; seat++)
-        if (status.winners >> seat & 1)
-            jw_int(out, NULL, seat);
-    jw_end_array(out);
+    jw_seats(out, "winners", status.winners);
     jw_array(out, "points");
     for (int seat = 0; seat < m->setup.players; seat++)
         jw_int(out, NULL, m->game->points(m->catalog, m->state, seat));

@@ -83,11 +83,7 @@ void sim_record_end(SimRecord *record, Sim *sim, const Rollout *r, int steps)
     jw_object(w, NULL);
     jw_int(w, "game", record->game);
     jw_int(w, "steps", steps);
-    jw_array(w, "winners");
-    for (int seat = 0; seat < sim->players; seat++)
-        if (status.winners >> seat & 1)
-            jw_int(w, NULL, seat);
-    jw_end_array(w);
+    jw_seats(w, "winners", status.winners);
     jw_array(w, "points");
     for (int seat = 0; seat < sim->players; seat++)
         jw_int(w, NULL, sim->game->points(sim->catalog, r->state, seat));

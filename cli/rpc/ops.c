@@ -25,13 +25,8 @@ static void write_status(Call *call)
         jw_int(out, "to_act", status.to_act);
     jw_str(out, "phase", match_game(m)->phases[status.phase]);
     jw_bool(out, "over", status.over != 0);
-    if (status.over) {
-        jw_array(out, "winners");
-        for (int seat = 0; seat < SEATS_MAX; seat++)
-            if (status.winners >> seat & 1)
-                jw_int(out, NULL, seat);
-        jw_end_array(out);
-    }
+    if (status.over)
+        jw_seats(out, "winners", status.winners);
     jw_int(out, "moves", match_moves(m));
 }
 

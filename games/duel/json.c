@@ -23,11 +23,7 @@ void duel_write_score(const void *catalog, const void *state, JsonW *out)
     }
     jw_end_array(out);
     jw_str(out, "victory", duel_victory_names[copy.victory]);
-    jw_array(out, "winners");
-    for (int seat = 0; seat < DUEL_SEATS; seat++)
-        if (copy.winners >> seat & 1)
-            jw_int(out, NULL, seat);
-    jw_end_array(out);
+    jw_seats(out, "winners", copy.winners);
     jw_end_object(out);
 }
 

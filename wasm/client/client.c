@@ -145,15 +145,6 @@ EXPORT("client_things") void client_things(int kind)
     jw_end_array(&out);
 }
 
-static void write_seats(const char *key, int mask)
-{
-    jw_array(&out, key);
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (mask >> seat & 1)
-            jw_int(&out, NULL, seat);
-    jw_end_array(&out);
-}
-
 static void write_legal(const Table *t, int seat)
 {
     moves.count = 0;
@@ -184,7 +175,7 @@ EXPORT("client_table") void client_table(int viewer_or_none)
     jw_int(&out, "to_act", status.to_act < SEATS_MAX ? status.to_act : -1);
     jw_str(&out, "phase", t.game->phases[status.phase]);
     jw_bool(&out, "over", status.over);
-    write_seats("winners", status.over ? status.winners : 0);
+    jw_seats(&out, "winners", status.over ? status.winners : 0);
     memset(view, 0, t.game->state_bytes);
     if (match)
         t.game->redact(t.catalog, t.state, viewer, view);
