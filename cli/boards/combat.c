@@ -334,9 +334,11 @@ static void put_title(const Battlefield *f)
     field_goal(f, goal, sizeof goal);
     screen_text(f->screen, INK_BOLD,
                 field_name(f, COMBAT_SCENARIO, f->s->scenario + 1).text);
-    screen_format(f->screen, INK_NONE, " · %s %d · %s", field_say(f, "round"),
-                  f->s->round, f->s->side == COMBAT_P1 ? "P1" : "Enemy");
-    screen_format(f->screen, INK_DIM, " · %s", goal);
+    screen_format(f->screen, INK_NONE, " · %s %d · ", field_say(f, "round"),
+                  f->s->round);
+    if (screen_tight(f->screen) == 0)
+        screen_format(f->screen, INK_NONE, "%s", field_say(f, "goal"));
+    screen_text(f->screen, INK_DIM, goal);
     screen_line(f->screen);
 }
 

@@ -34,8 +34,9 @@ static void draw_pantheon(const Drawing *d)
         screen_text(d->screen, INK_NONE, "  ");
     }
     if (p->enki) {
-        put_name(d, INK_DIM, DUEL_GOD, 1);
-        screen_text(d->screen, INK_DIM, ": ");
+        char name[NAME_BYTES];
+        make_room(d, screen_width(name_of(d, DUEL_GOD, 1, name)) + 2, 2);
+        screen_format(d->screen, INK_DIM, "%s: ", name);
         put_tokens(d, p->enki);
     }
     screen_line(d->screen);

@@ -6,7 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_BYTES = 96, BASE_INDENT = 4 };
+enum {
+    NAME_BYTES = 96,
+    BASE_INDENT = 4,
+    POWER_COLUMN = 24,
+    PRIZE_COLUMN = 31,
+    SEATS_COLUMN = 38
+};
 
 typedef struct {
     Screen *screen;
@@ -68,8 +74,10 @@ static void draw_factions(const Drawing *d, int seat)
     for (int i = 0; i < 2 && faction[i]; i++)
         width[i] = screen_width(name_of(d, SU_FACTION, faction[i], name[i]));
     for (int i = 0; i < 2; i++) {
-        const int other = width[1 - i] < room / 2 ? width[1 - i] : room / 2;
+        const int half = (room + 1) / 2;
+        const int other = i || width[1] < half ? width[1 - i] : half;
         cut_name(name[i], room - other);
+        width[i] = screen_width(name[i]);
     }
     screen_format(d->screen, INK_DIM, name[1][0] ? "%s + %s" : "%s%s", name[0],
                   name[1]);
@@ -177,6 +185,31 @@ static bool has_minions(const Drawing *d, int base)
     return count > 0;
 }
 
+/* Which game this is, and what ends it; then what the numbers behind a base are. */
+static void draw_title(const Drawing *d)
+{
+    char target[16], line[NAME_BYTES];
+    snprintf(target, sizeof target, "%d", d->s->target);
+    const TextHole holes[] = {{"points", target}};
+    text_fill(say(d, "ends_at"), holes, 1, line, sizeof line);
+    screen_text(d->screen, INK_BOLD, text_get(d->texts, "smashup.name"));
+    screen_format(d->screen, INK_DIM, "  %s", line);
+    screen_line(d->screen);
+}
+
+static void draw_heading(const Drawing *d)
+{
+    screen_text(d->screen, INK_DIM, say(d, "base"));
+    screen_to(d->screen, POWER_COLUMN);
+    screen_text(d->screen, INK_DIM, say(d, "power"));
+    screen_to(d->screen, PRIZE_COLUMN);
+    screen_text(d->screen, INK_DIM, say(d, "prizes"));
+    screen_to(d->screen, SEATS_COLUMN);
+    for (int seat = 0; seat < d->s->players; seat++)
+        screen_format(d->screen, seat_ink(seat), "%2d:", seat + 1);
+    screen_line(d->screen);
+}
+
 static void draw_base(const Drawing *d, int base)
 {
     const SuBaseDef *def = &d->g.catalog->base[base];
@@ -185,14 +218,15 @@ static void draw_base(const Drawing *d, int base)
     for (int seat = 0; seat < d->s->players; seat++)
         total += su_total(&d->g, base, seat);
     screen_text(d->screen, INK_BOLD, name_of(d, SU_BASE, base, name));
-    screen_to(d->screen, 24);
+    screen_to(d->screen, POWER_COLUMN);
     screen_format(d->screen,
-                  total >= su_breakpoint(&d->g, base) ? INK_YELLOW : INK_NONE, "%d/%d",
+                  total >= su_breakpoint(&d->g, base) ? INK_YELLOW : INK_NONE, "%2d/%d",
                   total, su_breakpoint(&d->g, base));
-    screen_format(d->screen, INK_DIM, "  %d %d %d ", def->vp[0], def->vp[1],
-                  def->vp[2]);
+    screen_to(d->screen, PRIZE_COLUMN);
+    screen_format(d->screen, INK_DIM, "%d %d %d", def->vp[0], def->vp[1], def->vp[2]);
+    screen_to(d->screen, SEATS_COLUMN);
     for (int seat = 0; seat < d->s->players; seat++)
-        screen_format(d->screen, seat_ink(seat), " %d", su_total(&d->g, base, seat));
+        screen_format(d->screen, seat_ink(seat), "%2d ", su_total(&d->g, base, seat));
     draw_actions(d, SU_AT_BASE, base);
     if (has_minions(d, base)) {
         if (screen_tight(d->screen) == 0) {
@@ -212,6 +246,8 @@ static void draw_hand(const Drawing *d)
         return;
     screen_text(d->screen, INK_DIM, say(d, "hand"));
     const CardSet *hand = &s->hand[d->seat];
+    if (!set_count(hand))
+        screen_text(d->screen, INK_NONE, "  –");
     for (Id card = set_next(hand, 0); card; card = set_next(hand, card)) {
         const SuDef *def = su_def(&d->g, card);
         name_of(d, SU_CARD, card, name);
@@ -241,6 +277,9 @@ static void board_draw(Screen *screen, const Table *view, const Texts *texts, in
     (void)players;
     const Drawing d = drawing(screen, view, texts, seat);
     const bool tightest = screen_tight(screen) == SCREEN_TIGHTEST;
+    const bool roomy = screen_tight(screen) == 0;
+    if (roomy)
+        draw_title(&d);
     for (int other = 0; !tightest && other < d.s->players; other++)
         draw_player(&d, other);
     if (tightest) {
@@ -249,6 +288,8 @@ static void board_draw(Screen *screen, const Table *view, const Texts *texts, in
     }
     if (d.s->madness_on)
         draw_madness(&d);
+    if (roomy && d.s->base[0].id)
+        draw_heading(&d);
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
         if (d.s->base[i].id)
             draw_base(&d, d.s->base[i].id);

@@ -127,10 +127,53 @@ static int explain_cards(const Question *q, const char *query)
     return found;
 }
 
-/* The card behind a thing such as "crab_3": its id without the number. */
+/* What the cards of a group are together, where the game has a name for that: a
+ * faction. */
+static const char *group_name(const Question *q, const char *group)
+{
+    const Game *game = q->view->game;
+    const char *name = NULL;
+    for (int i = 0; group && !name && i < game->thing_count; i++)
+        name = game_text(q, game->things[i], group);
+    return name;
+}
+
+/* All cards of the group whose name is, or has, these words. */
+static int explain_group(const Question *q, const char *query, bool exactly)
+{
+    CardInfo info;
+    const char *group = NULL;
+    char plain[QUERY_BYTES];
+    int found = 0;
+    for (int i = 0; q->view->game->card_at(q->view->catalog, i, &info); i++) {
+        const char *name = group_name(q, info.group);
+        if (!name || !card_is_in(q, &info))
+            continue;
+        const bool called =
+            strcmp(plain_words(name, plain, sizeof plain), query) == 0 ||
+            (!exactly && contains(name, query));
+        if (!called || (group && strcmp(group, info.group) != 0))
+            continue;
+        if (!group) {
+            group = info.group;
+            screen_text(q->screen, INK_BOLD, name);
+            screen_line(q->screen);
+        }
+        put_card(q, &info);
+        found++;
+    }
+    return found;
+}
+
+/* The card behind a thing such as "crab_3": its id without the number; or the cards
+ * that are one together. */
 static void explain_thing(const Question *q, const char *thing)
 {
     CardInfo info;
+    char plain[QUERY_BYTES];
+    const char *group = group_name(q, thing);
+    if (group && explain_group(q, plain_words(group, plain, sizeof plain), true))
+        return;
     for (int i = 0; q->view->game->card_at(q->view->catalog, i, &info); i++) {
         const size_t length = strlen(info.id);
         if (strncmp(thing, info.id, length) != 0 || !card_is_in(q, &info))
@@ -436,6 +479,7 @@ void explain(const Question *q, const char *words)
         if (first)
             known += explain_actions(q, query);
         known += explain_cards(q, query);
+        known += explain_group(q, query, known > 0);
         if (!known)
             known += explain_actions(q, query);
         known += rulebook_find(q->cli, q->screen, q->view->game, query);

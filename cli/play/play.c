@@ -272,6 +272,11 @@ static void play_hint(Play *p)
     char words[300], percent[16];
     const Table view = play_view(p);
     ASSERT(moves);
+    if (!screen_is_plain(p->screen)) {
+        play_note(p, "hint_soon");
+        frame_draw(p, NULL);
+        p->notice[0] = 0;
+    }
     if (analysis_hint(p->game, match_catalog(m), match_state(m), &limits,
                       match_moves(m), moves, &report)) {
         char number[16] = "";

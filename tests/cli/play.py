@@ -156,6 +156,30 @@ def a_question_is_answered():
 
 
 @test
+def every_question_that_help_gives_as_an_example_is_answered():
+    """They were those of Sea Salt in every game."""
+    for game in ("sea-salt", "duel", "duel-sets", "smashup", "combat"):
+        for language, nothing in zip(LANGUAGES, ("Nothing here is called", "这里没有", "這裡沒有")):
+            told = run("play", game, "--seed", 5, "--lang", language, "--plain", typed="?\n").out
+            line = next(line for line in told.splitlines() if line.startswith(("For instance: ", "例如：")))
+            asked = re.findall(r"\? ([^?]+?)(?=[,.、。](?: |$|\?)|、)", line)
+            assert len(asked) > 2, line
+            for words in asked:
+                answer = run("play", game, "--seed", 5, "--lang", language, "--plain", typed=f"? {words}\n").out
+                assert nothing not in answer, (game, language, words)
+
+
+@test
+def a_faction_is_explained_by_its_cards():
+    """Whoever drafts for the first time knows none of the twenty."""
+    for words in ("? 1", "? aliens", "? 外星人"):
+        language = "zh-Hans" if words[-1] == "人" else "en"
+        out = play("smashup", "--seed", 5, "--lang", language, typed=words + "\n")
+        assert len(re.findall(r"^.+  ×\d+", out, re.M)) > 10, (words, out)
+        assert language != "en" or "Supreme Overlord  ×1  power 5" in out, out
+
+
+@test
 def a_word_of_the_rules_is_explained():
     out = play("duel", "--seed", 5, typed="? war\n? age\n? build\n? rules\n")
     assert "Nothing here is called" not in out
