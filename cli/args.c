@@ -3,6 +3,8 @@
  */
 #include "cli/args.h"
 
+#include "cli/lines.h"
+
 #include <errno.h>
 #include <stdlib.h>
 
@@ -110,10 +112,9 @@ static void args_help(Cli *cli, const char *command)
 {
     char key[64];
     snprintf(key, sizeof key, "help.%s", command);
-    fputs(cli_say(cli, key), stdout);
-    fputs("\n\n", stdout);
-    fputs(cli_say(cli, "help.common"), stdout);
-    fputs("\n", stdout);
+    lines_print(cli_say(cli, key));
+    fputc('\n', stdout);
+    lines_print(cli_say(cli, "help.common"));
 }
 
 bool args_read(Cli *cli, int argc, char **argv, const Arg *args, ArgList *words,

@@ -10,7 +10,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-enum { CLI_HOLES_MAX = 6 };
+enum { CLI_HOLES_MAX = 7 };
 
 /* What a game left out of a user's files is no reason not to play. */
 static void cli_left_out(void *context, const LoadError *error)
@@ -71,8 +71,9 @@ const char *cli_say(Cli *cli, const char *key)
 static char *fill(Cli *cli, char *out, size_t out_bytes, const char *key,
                   va_list values)
 {
-    TextHole holes[CLI_HOLES_MAX];
-    int count = 0;
+    TextHole holes[CLI_HOLES_MAX] = {
+        {"parlor", cli->program ? cli->program : "parlor"}};
+    int count = 1;
     for (const char *name = va_arg(values, const char *); name && count < CLI_HOLES_MAX;
          name = va_arg(values, const char *)) {
         holes[count].name = name;

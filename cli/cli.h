@@ -17,6 +17,7 @@ enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
 struct Arg;
 
 typedef struct {
+    const char *program; /* as it was called: "parlor", "build/parlor" */
     const char *lang;
     const char *dirs[DATA_DIRS_MAX];
     int dir_count;

@@ -45,7 +45,8 @@ static void print_overview(Cli *cli, FILE *to)
         snprintf(key, sizeof key, "summary.%s", cli_commands[i].name);
         fprintf(to, "  parlor %-10s %s\n", cli_commands[i].name, cli_say(cli, key));
     }
-    fprintf(to, "%s\n", cli_say(cli, "about_end"));
+    char line[400];
+    fprintf(to, "%s\n", cli_fill(cli, line, sizeof line, "about_end", NULL));
 }
 
 /* --lang and --data may stand anywhere; they are taken out here, before the subcommand
@@ -117,7 +118,7 @@ static int run(Cli *cli, int argc, char **argv)
 
 int cli_main(int argc, char **argv)
 {
-    Cli cli = {0};
+    Cli cli = {.program = argc > 0 ? argv[0] : NULL};
     const int status = run(&cli, argc, argv);
     cli_close(&cli);
     if (fflush(stdout) || ferror(stdout))

@@ -1,5 +1,6 @@
 /* show.c - what there is: parlor games, parlor cards. */
 #include "cli/args.h"
+#include "cli/lines.h"
 #include "cli/play/screen.h"
 #include "cli/rpc/list.h"
 
@@ -42,8 +43,11 @@ static void print_option(Cli *cli, const Game *game, const void *catalog,
     char key[96];
     snprintf(key, sizeof key, "%s.option.%s", game->id, option->name);
     const char *about = text_find(cli_texts(cli), key);
-    if (about)
-        printf("        %s\n", about);
+    if (about) {
+        char line[1000];
+        snprintf(line, sizeof line, "        %s", about);
+        lines_print(line);
+    }
 }
 
 int run_games(Cli *cli, int argc, char **argv)
@@ -82,10 +86,13 @@ int run_games(Cli *cli, int argc, char **argv)
         for (int j = 0; j < game->option_count; j++)
             print_option(cli, game, catalog, &game->options[j]);
     }
-    printf("\n%s", cli_say(cli, "agents"));
-    for (int i = 0; agents_all[i]; i++)
-        printf("%s%s", i ? ", " : " ", agents_all[i]->name);
-    printf("\n");
+    char line[1000];
+    int used = snprintf(line, sizeof line, "%s", cli_say(cli, "agents"));
+    for (int i = 0; agents_all[i] && used < (int)sizeof line; i++)
+        used += snprintf(line + used, sizeof line - (size_t)used, "%s%s",
+                         i ? ", " : " ", agents_all[i]->name);
+    fputc('\n', stdout);
+    lines_print(line);
     return EXIT_OK;
 }
 
@@ -208,9 +215,11 @@ static void cards_print(Cli *cli, const Game *game, const void *catalog)
             printf("%s%s\n", count ? "\n" : "", heading);
         snprintf(before, sizeof before, "%s", heading);
         const int wide = screen_width(name ? name : "");
-        printf("  %-22s %s%*s ×%-2d %s%s\n", info.id, name ? name : "",
-               wide < 18 ? 18 - wide : 0, "", info.count, text ? text : "",
-               info.bound ? "" : cli_say(cli, "not_bound"));
+        char line[1500];
+        snprintf(line, sizeof line, "  %-22s %s%*s ×%-2d  %s%s", info.id,
+                 name ? name : "", wide < 18 ? 18 - wide : 0, "", info.count,
+                 text ? text : "", info.bound ? "" : cli_say(cli, "not_bound"));
+        lines_print(line);
         count++;
         unbound += !info.bound;
     }

@@ -76,7 +76,12 @@ make_site() {
   pack "$work/site" "parlor-site-$version.tar.gz"
 }
 
-make_wheel() { python3 -m pip wheel --quiet --no-deps --wheel-dir "$out" .; }
+# Debian's python3 comes without pip; an environment of its own has one.
+make_wheel() {
+  need_packages build-essential pkg-config libjansson-dev python3-dev python3-venv
+  [[ -x .deps/wheel/bin/pip ]] || python3 -m venv .deps/wheel
+  .deps/wheel/bin/pip wheel --quiet --no-deps --wheel-dir "$out" .
+}
 
 # From the tree as git would give it. The place is always the same, so that the compiler's cache knows it.
 make_deb() {
@@ -108,6 +113,7 @@ for area in sorted(areas):
 
 for part in "$@"; do
   declare -F "make_$part" >/dev/null || fail "there is no part called $part"
+  say "making $part"
   "make_$part"
 done
 make_changelog >"$out/CHANGELOG.md"

@@ -47,6 +47,19 @@ need_packages() {
   rm -f "$log"
 }
 
+# build_into LOG FILE WORDS...: ninja with these words, its output in the log. Where FILE is not there yet, so that it
+# takes minutes, and this is a terminal, its own line shows how far it is.
+build_into() {
+  local log=$1 file=$2
+  shift 2
+  if [[ -t 1 && ! -e $file ]]; then
+    : >"$log"
+    NINJA_STATUS="parlor: %f of %t " ninja "$@"
+  else
+    ninja "$@" >"$log" 2>&1
+  fi
+}
+
 # configure FOLDER [meson options]: sets the folder up, and again only when the options
 # or the place of the tree have changed.
 configure() {

@@ -431,8 +431,8 @@ static int explain_actions(const Question *q, const char *query)
 /* The keys, and what the signs on this board stand for. */
 static void explain_keys(const Question *q)
 {
-    char key[80];
-    put_lines(q->screen, cli_say(q->cli, "play_help"));
+    char key[80], help[2000];
+    put_lines(q->screen, cli_fill(q->cli, help, sizeof help, "play_help", NULL));
     snprintf(key, sizeof key, "cli.legend.%s", q->view->game->id);
     const char *legend = text_find(cli_texts(q->cli), key);
     if (legend) {

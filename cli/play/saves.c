@@ -71,6 +71,7 @@ static void print_save(Cli *cli, const SaveFile *file)
 int run_saves(Cli *cli, int argc, char **argv)
 {
     bool json = false;
+    char line[SAVE_PATH_BYTES + 200];
     const Arg args[] = {{"json", ARG_FLAG, &json, 0, 0}, {0}};
     ArgList words = {0};
     int status = EXIT_OK;
@@ -89,7 +90,8 @@ int run_saves(Cli *cli, int argc, char **argv)
     for (int i = 0; !json && i < saves.count; i++)
         print_save(cli, &saves.file[i]);
     if (!json)
-        printf("%s\n", cli_say(cli, saves.count ? "saves_some" : "saves_none"));
+        printf("%s\n", cli_fill(cli, line, sizeof line,
+                                saves.count ? "saves_some" : "saves_none", NULL));
     free(saves.file);
     return EXIT_OK;
 }

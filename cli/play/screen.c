@@ -389,9 +389,7 @@ void screen_rule(Screen *s, const char *title)
     screen_line(s);
 }
 
-/* Where a text must be broken so that it fits: bytes of the piece, and of the blank
- * after it. Breaks come at blanks and beside wide characters. */
-static size_t wrap_piece(const char *utf8, int columns, size_t *skip)
+size_t screen_piece(const char *utf8, int columns, size_t *skip)
 {
     size_t at = 0, good = 0, bytes = 0;
     int used = 0;
@@ -422,7 +420,7 @@ void screen_wrap(Screen *s, Ink ink, int indent, const char *utf8)
     while (*utf8) {
         size_t skip = 0;
         const int room = s->columns - s->column;
-        const size_t bytes = wrap_piece(utf8, room > 8 ? room : 8, &skip);
+        const size_t bytes = screen_piece(utf8, room > 8 ? room : 8, &skip);
         char piece[LINE_BYTES_MAX];
         snprintf(piece, sizeof piece, "%.*s", (int)bytes, utf8);
         screen_text(s, ink, piece);
@@ -439,7 +437,7 @@ int screen_wrap_lines(const Screen *s, int column, int indent, const char *utf8)
     while (*utf8) {
         size_t skip = 0;
         const int room = s->columns - column;
-        utf8 += wrap_piece(utf8, room > 8 ? room : 8, &skip);
+        utf8 += screen_piece(utf8, room > 8 ? room : 8, &skip);
         utf8 += skip;
         column = indent;
         lines++;

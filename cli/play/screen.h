@@ -75,6 +75,9 @@ void screen_keep(Screen *s, int first, int count); /* of the frame only these li
 int screen_lines(const Screen *s);  /* lines of the frame so far */
 int screen_column(const Screen *s); /* where in the line we are */
 int screen_width(const char *utf8); /* columns a text takes */
+/* Where a text must be broken so that it fits: bytes of the piece, and of the blank
+ * after it. Breaks come at blanks and beside wide characters. */
+size_t screen_piece(const char *utf8, int columns, size_t *skip);
 
 /* Show the frame: in place on a terminal, one line after the other in a pipe. Of a
  * frame too tall for the terminal the end is shown. */

@@ -4,7 +4,7 @@ import re
 import signal
 
 from console import Terminal, width
-from parlor import LANGUAGES, main, path, test, tests_of
+from parlor import LANGUAGES, main, path, run, test, tests_of
 
 
 @test
@@ -259,6 +259,18 @@ def undo_works_after_the_end():
     assert "── result" not in "\n".join(t.frames()[-1])
     t.type("q")
     assert t.end() == 0
+
+
+@test
+def help_and_cards_are_as_wide_as_the_terminal():
+    """Lines went on in the middle of a word; in a pipe each still is one line."""
+    for words in (("play", "--help"), ("sim", "--help"), ("serve", "--help"), ("games",), ("cards", "duel"),
+                  ("cards", "smashup", "--lang", "zh-Hans"), ("play", "--help", "--lang", "zh-Hant")):
+        t = Terminal(*words, columns=72)
+        t.end()
+        wide = [line for line in t.seen.replace("\r", "").split("\n") if width(line) > 72]
+        assert not wide, (words, wide)
+    assert any(width(line) > 100 for line in run("cards", "smashup").out.splitlines())
 
 
 main(tests_of(globals()))

@@ -535,4 +535,15 @@ def a_new_game_is_the_smallest_one_under_its_name():
     assert "is there already" in refused(run("new", "game", "four_in_a_row", "--to", tree))
 
 
+@test
+def what_to_type_next_is_said_as_the_program_was_called():
+    """In a tree that is build/parlor: "parlor play --resume" was not found there."""
+    file = path("next.json")
+    run("play", "sea-salt", "--seed", 1, "--save", file, typed="1\n")
+    for words, typed in ((("play", "--resume", file), "q\n"), (("saves",), ""), ((), ""),
+                         (("new", "card", "mill", "--to", path("mine")), "")):
+        out = run(*words, typed=typed).out
+        assert re.search(rf"{re.escape(PARLOR)} (play|COMMAND|check)", out), (words, out)
+
+
 main(tests_of(globals()))
