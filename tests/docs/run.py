@@ -14,6 +14,7 @@ import tempfile
 
 PARLOR, CASES, REFERENCE = map(os.path.abspath, sys.argv[1:])
 FOLDER = tempfile.TemporaryDirectory(prefix="parlor-docs-")
+CALLED = r"(?:(?:build(?:-dev)?/)?parlor|\./dev run|\./dev(?= new))"
 ENVIRONMENT = {**os.environ, "XDG_STATE_HOME": FOLDER.name, "LANG": "C.UTF-8"}
 
 
@@ -100,13 +101,13 @@ def words_exist():
     table = dict(re.findall(r"^  (\w+)\) words='([^']*)'", run([PARLOR, "completion", "bash"]).stdout, re.MULTILINE))
     assert "play" in table
     named = 0
-    for name in sorted(glob.glob("*.md") + glob.glob("docs/**/*.md", recursive=True) + glob.glob("npm/*.md")):
+    for name in sorted(glob.glob("*.md") + glob.glob("docs/**/*.md", recursive=True) + glob.glob("npm/*.md") + glob.glob("python/*.md")):
         with open(name, encoding="utf-8") as opened:
             text = opened.read()
-        lines = re.findall(r"`((?:build/)?parlor [^`]*)`", text)
-        lines += re.findall(r"^(?:\$ )?((?:build/)?parlor [^\n]*)$", text, re.MULTILINE)
+        lines = re.findall(rf"`({CALLED} [^`]*)`", text)
+        lines += re.findall(rf"^(?:\$ )?({CALLED} [^\n]*)$", text, re.MULTILINE)
         for line in lines:
-            words = line.split()[1:]
+            words = re.sub(rf"^{CALLED} ", "", line).split()
             command = words[0] if words else ""
             if not re.fullmatch(r"[a-z]+", command):
                 continue
@@ -123,6 +124,9 @@ def long_commands_begin():
     ran = 0
     for name in sorted(glob.glob("docs/*.md")):
         for line in (line for block in blocks(name) for line in block.splitlines()):
+            if line.startswith("build-dev/") and "--sprt" not in line:
+                continue  # walk.py makes what it needs, and runs it
+            line = line.removeprefix("build-dev/")
             if not re.match(r"parlor(-reference)? (sim|ladder|bench|cards) ", line):
                 continue
             for option, value in less.items():
