@@ -55,10 +55,20 @@ void ask_begin(Ask *ask)
     ask_run(ask);
 }
 
+/* It was a good request when it was read first. */
+static void ask_unfold(Ask *ask)
+{
+    Refusal why;
+    ask->request = request_read(ask->text, ask->text_bytes, &why);
+    ASSERT(ask->request && !why.code);
+}
+
 void ask_run(Ask *ask)
 {
     if (!ask_wake(ask))
         return;
+    if (!ask->request)
+        ask_unfold(ask);
     Room *room = ask->room;
     const int how = ask->op->how;
     const Standing who = room_standing(room, &ask->client->who);
@@ -88,6 +98,8 @@ static void ask_free(Ask *ask)
         ask->state_free(ask, ask->state);
     ask->hub->asks--;
     json_decref(ask->request);
+    json_decref(ask->id);
+    free(ask->text);
     free(ask);
 }
 
@@ -99,7 +111,7 @@ void ask_drop(Ask *ask)
 static void ask_open(const Ask *ask, bool ok)
 {
     JsonW *out = &ask->hub->out;
-    const json_t *id = json_object_get(ask->request, "id");
+    const json_t *id = ask->id ? ask->id : json_object_get(ask->request, "id");
     jw_reset(out);
     jw_object(out, NULL);
     if (json_is_integer(id))

@@ -47,7 +47,10 @@ struct Ask {
     RoomRef where;             /* the room they asked it in */
     char person[PERSON_BYTES]; /* as whom they asked it */
     const HubOp *op;
-    json_t *request;
+    json_t *request; /* NULL while it is folded */
+    json_t *id;      /* of a folded one */
+    char *text;      /* what a folded one said */
+    size_t text_bytes;
     int tries;
     int32_t rating; /* in the game they want to play at once; 0: not known yet */
     int64_t since_us;
@@ -67,6 +70,9 @@ void ask_run(Ask *ask); /* again, when it has waited */
 
 /* Waiting (wait.c). */
 void ask_park(Ask *ask);
+/* A request that will wait and, as a rule, is not read again: only its words are kept,
+ * for a dozen pieces of memory that the next message finds warm. */
+void ask_fold(Ask *ask);
 bool ask_wake(Ask *ask); /* false: it is gone */
 void ask_store(Ask *ask, StoreOp *op, void (*then)(Ask *ask, StoreOp *op));
 /* What is done by it concerns others: 'always' is called whoever is still there, before

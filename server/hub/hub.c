@@ -326,8 +326,13 @@ void hub_message(Hub *hub, Client *c, const char *text, size_t text_bytes)
     }
     if (why.code)
         ask_refuse(ask, &why);
-    else if (ask_may_cost(ask))
+    else if (ask_may_cost(ask)) {
+        hub->hearing = ask;
+        hub->heard = text;
+        hub->heard_bytes = text_bytes;
         ask_begin(ask);
+        hub->hearing = NULL;
+    }
 }
 
 static void nodes_listed(StoreOp *op)

@@ -60,8 +60,11 @@ struct Hub {
     int client_count;
     int jobs, signings, asked; /* work and HTTP answers under way */
     int asks;                  /* requests under way */
-    JsonW out, part;           /* for building messages */
-    Rng rng;                   /* for what need not be secret */
+    const Ask *hearing;        /* the request whose message is being read */
+    const char *heard;         /* that message */
+    size_t heard_bytes;
+    JsonW out, part; /* for building messages */
+    Rng rng;         /* for what need not be secret */
 };
 
 int64_t hub_wall_ms(const Hub *hub);

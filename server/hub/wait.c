@@ -18,6 +18,21 @@ Room *room_at(const Hub *hub, RoomRef ref)
     return slots_find(&hub->room_slots, ref.name);
 }
 
+void ask_fold(Ask *ask)
+{
+    const Hub *hub = ask->hub;
+    if (hub->hearing != ask) /* it has waited before, and its message is gone */
+        return;
+    ASSERT(ask->request && !ask->text);
+    ask->text = malloc(hub->heard_bytes);
+    ASSERT(ask->text);
+    memcpy(ask->text, hub->heard, hub->heard_bytes);
+    ask->text_bytes = hub->heard_bytes;
+    ask->id = json_incref(json_object_get(ask->request, "id"));
+    json_decref(ask->request);
+    ask->request = NULL;
+}
+
 void ask_park(Ask *ask)
 {
     ask->client = NULL;
@@ -86,10 +101,12 @@ void ask_store_for_all(Ask *ask, StoreOp *op,
     ask->always = always;
 }
 
-Pending *room_pending(Room *room, Ask *ask)
+Pending *room_pending(Room *room, const RoomDoc *next, Ask *ask)
 {
-    Pending *p = calloc(1, sizeof *p);
+    Pending *p = calloc(1, sizeof *p + (next ? sizeof *next : 0));
     ASSERT(p && !room->is_busy);
+    if (next)
+        p->next[0] = *next;
     p->hub = room->hub;
     p->room = room->ref;
     p->ask = ask;

@@ -295,7 +295,7 @@ static void move_kept(Pending *p, Room *room, StoreOp *op)
 
 static void append(Room *room, const Command *c, Ask *ask, MoveWhy why)
 {
-    Pending *p = room_pending(room, ask);
+    Pending *p = room_pending(room, NULL, ask);
     StoreOp *op = store_op(STORE_APPEND, NULL, NULL);
     p->why = why;
     p->asked_us = ask ? ask->since_us : clock_us();
@@ -384,10 +384,9 @@ static void match_kept(Pending *p, Room *room, StoreOp *op)
 
 void play_start(Room *room, const RoomDoc *from, Ask *ask)
 {
-    Pending *p = room_pending(room, ask);
-    RoomDoc *next = &p->next;
+    Pending *p = room_pending(room, from, ask);
+    RoomDoc *next = p->next;
     char id[HEX_BYTES];
-    *next = *from;
     next->match = random_word();
     next->matches++;
     next->phase = ROOM_PLAYING;

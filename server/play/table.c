@@ -84,8 +84,10 @@ bool ask_is_current(Ask *ask)
 static void op_apply(Ask *ask)
 {
     Command c;
-    if (ask_is_current(ask) && read_action(ask, &c, false))
-        play_move(ask->room, &c, ask);
+    if (!ask_is_current(ask) || !read_action(ask, &c, false))
+        return;
+    ask_fold(ask);
+    play_move(ask->room, &c, ask);
 }
 
 static void op_validate(Ask *ask)

@@ -446,7 +446,7 @@ void room_read_whole(Room *room, Ask *ask)
 {
     StoreOp *op = store_op(STORE_TAIL, NULL, NULL);
     op->match = room->match_id;
-    pending_store(room_pending(room, ask), op, whole_read);
+    pending_store(room_pending(room, NULL, ask), op, whole_read);
 }
 
 static void room_read(Pending *p, Room *room, StoreOp *op)
@@ -488,7 +488,7 @@ static void room_read(Pending *p, Room *room, StoreOp *op)
 
 void room_reload(Room *room, Ask *ask)
 {
-    Pending *p = room_pending(room, ask);
+    Pending *p = room_pending(room, NULL, ask);
     room->is_log_old = room->match != NULL;
     pending_store(p, store_op(STORE_GET, "room", room->doc.code), room_read);
 }
@@ -520,7 +520,7 @@ static void room_saved(Pending *p, Room *room, StoreOp *op)
 {
     room->is_busy = false;
     if (op->result == STORE_OK) {
-        room_set_doc(room, &p->next);
+        room_set_doc(room, p->next);
         room->version = op->version;
         show_out(room);
         if (p->then)
@@ -549,14 +549,13 @@ static void room_saved(Pending *p, Room *room, StoreOp *op)
 
 void room_save_pending(Pending *p, Room *room)
 {
-    pending_store(p, put_room(room, &p->next, room->version), room_saved);
+    pending_store(p, put_room(room, p->next, room->version), room_saved);
 }
 
 void room_save(Room *room, const RoomDoc *next, Ask *ask,
                void (*then)(Room *room, Ask *ask))
 {
-    Pending *p = room_pending(room, ask);
-    p->next = *next;
+    Pending *p = room_pending(room, next, ask);
     p->then = then;
     room_save_pending(p, room);
 }
@@ -602,7 +601,7 @@ static void room_deleted(Pending *p, Room *room, StoreOp *op)
 
 void room_delete(Room *room)
 {
-    Pending *p = room_pending(room, NULL);
+    Pending *p = room_pending(room, NULL, NULL);
     room->is_going = true;
     board_forget(room->hub, room->doc.code); /* nobody is sent there any more */
     pending_store(p, store_op(STORE_DELETE, "room", room->doc.code), room_deleted);

@@ -74,15 +74,16 @@ struct Pending {
     Hub *hub;
     RoomRef room;
     Ask *ask; /* who asked for it, if anybody; parked */
-    RoomDoc next;
     /* 'ask' is NULL when nobody asked, or they have gone. */
     void (*then)(Room *room, Ask *ask);
     void (*go)(Pending *p, Room *room, StoreOp *op);
     MoveWhy why; /* a move for an absent seat, and why */
     int64_t asked_us;
+    RoomDoc next[]; /* what the room will be, or nothing: moves are many */
 };
 
-Pending *room_pending(Room *room, Ask *ask); /* the room is busy from now on */
+/* The room is busy from now on. 'next' is copied, or NULL. */
+Pending *room_pending(Room *room, const RoomDoc *next, Ask *ask);
 void pending_store(Pending *p, StoreOp *op,
                    void (*go)(Pending *p, Room *room, StoreOp *op));
 Ask *pending_ask(Pending *p); /* woken, or NULL; it is the caller's now */

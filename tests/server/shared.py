@@ -248,6 +248,27 @@ async def people_are_the_same_everywhere():
             await until(forgotten)
 
 
+@test
+async def a_move_made_at_two_processes_at_once_is_made_once():
+    with Postgres() as database:
+        async with Server(database.url) as one, Server(database.url) as two:
+            code, people = await table(one, FIRST)
+            others = [await enter(two, token=person.token) for person in people]
+            for other in others:
+                await other.call("join", room=code)
+            rng = random.Random(7)
+            late = []
+            while len(late) < 5:  # both must have asked before either heard of the other
+                view = await until(lambda: agreed(people[0], others[0]))
+                seat, n = view["turn"], view["n"]
+                action = rng.choice((await people[seat].call("legal", words=False))["legal"])["do"]
+                answers = await asyncio.gather(*(wire[seat].call("apply", n=n, action=action)
+                                                 for wire in (people, others)), return_exceptions=True)
+                late += [answer.code for answer in answers if isinstance(answer, Refused)]
+                assert sum(isinstance(answer, dict) and answer["n"] == n + 1 for answer in answers) == 1, answers
+            assert set(late) == {"stale"}, late
+
+
 async def agreed(one, other):
     """How the match stands, once both processes know the same of it."""
     view = await one.call("view")
