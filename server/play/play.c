@@ -560,7 +560,7 @@ static void plan_turn(Room *room)
     if (!room->away_since_ms[acts])
         room->away_since_ms[acts] = room->hub->now_ms;
     /* The grace is for whoever has just gone; who is still away is not waited for. */
-    int64_t at = room->away_since_ms[acts] + (int64_t)room->doc.grace_s * 1000;
+    int64_t at = room->away_since_ms[acts] + room_grace_ms(room);
     if (seat->has_left || at < room->turn_since_ms)
         at = room->turn_since_ms;
     if (room->has_stepped)
@@ -673,8 +673,7 @@ int64_t play_next_ms(const Room *room)
                (empty_ms < DESERTED_MS ? DESERTED_MS : empty_most_ms(room));
     }
     if (room->member_count && room->host_away_since_ms && !room_host_is_given_up(room))
-        next =
-            sooner(next, room->host_away_since_ms + (int64_t)room->doc.grace_s * 1000);
+        next = sooner(next, room->host_away_since_ms + room_grace_ms(room));
     if (room->plan != PLAN_NOTHING && (room->plan_at_ms > now || !room->jobs))
         next = sooner(next, room->plan_at_ms);
     return next > now ? next : now + 1;

@@ -24,7 +24,13 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { RETRY_MS = 1000, WAITING_MAX = 32 };
+enum {
+    RETRY_MS = 1000,
+    WAITING_MAX = 32,
+    /* Who goes away from one process may be connected to another, which says so as soon
+     * as it has heard of it. */
+    ELSEWHERE_MS = 1000
+};
 
 static Room *room_new(Hub *hub, const char *code)
 {
@@ -132,10 +138,29 @@ bool room_pass_host(const Room *room, RoomDoc *doc, const char *but)
     return false;
 }
 
+int64_t room_grace_ms(const Room *room)
+{
+    const int64_t ms = (int64_t)room->doc.grace_s * 1000;
+    return store_is_shared(room->hub->store) && ms < ELSEWHERE_MS ? ELSEWHERE_MS : ms;
+}
+
 bool room_host_is_given_up(const Room *room)
 {
-    return room->host_away_since_ms && room->hub->now_ms - room->host_away_since_ms >=
-                                           (int64_t)room->doc.grace_s * 1000;
+    return room->host_away_since_ms &&
+           room->hub->now_ms - room->host_away_since_ms >= room_grace_ms(room);
+}
+
+/* Which process says that somebody is connected. Of several that could one is enough:
+ * when it says so no more, another takes its place. */
+static void keep_node(const Room *room, const char *person, char node[NODE_BYTES])
+{
+    const Hub *hub = room->hub;
+    const bool mine = strcmp(node, hub->node) == 0;
+    const bool here = room_is_here(room, person);
+    if (here && !node_is_alive(hub, node))
+        snprintf(node, NODE_BYTES, "%s", hub->node);
+    else if (!here && mine)
+        node[0] = 0;
 }
 
 /* The host while connected anywhere, and for as long as the room waits for anybody;
@@ -145,12 +170,7 @@ static void choose_host(Room *room, RoomDoc *doc)
     const Hub *hub = room->hub;
     if (doc->is_quick)
         return;
-    const bool here = room_is_here(room, doc->host);
-    const bool mine = strcmp(doc->host_node, hub->node) == 0;
-    if (here && !mine)
-        snprintf(doc->host_node, sizeof doc->host_node, "%s", hub->node);
-    else if (!here && mine)
-        doc->host_node[0] = 0;
+    keep_node(room, doc->host, doc->host_node);
     if (node_is_alive(hub, doc->host_node)) {
         room->host_away_since_ms = 0;
     } else {
@@ -164,18 +184,12 @@ static void choose_host(Room *room, RoomDoc *doc)
 /* What has changed by people coming and going; true when there is anything to save. */
 static bool update_presence(Room *room, RoomDoc *doc)
 {
-    const char *node = room->hub->node;
     for (int i = 0; i < doc->setup.players; i++) {
         Seat *seat = &doc->seat[i];
         if (!seat->person[0])
             continue;
-        const bool here = room_is_here(room, seat->person);
-        const bool mine = strcmp(seat->node, node) == 0;
-        if (here && !mine)
-            snprintf(seat->node, sizeof seat->node, "%s", node);
-        else if (!here && mine)
-            seat->node[0] = 0;
-        if (here)
+        keep_node(room, seat->person, seat->node);
+        if (room_is_here(room, seat->person))
             seat->has_left = false;
         if (seat_is_online(room->hub, seat))
             room->away_since_ms[i] = 0;
@@ -534,6 +548,7 @@ static void room_saved(Pending *p, Room *room, StoreOp *op)
         return;
     } else {
         room->retry_at_ms = room->hub->now_ms + RETRY_MS;
+        room->is_doc_old = store_is_shared(room->hub->store); /* or was it done? */
         if (p->ask)
             ask_fail(p->ask, write_failed(room->hub));
         if (!room->is_loaded) { /* it was never created */
@@ -595,6 +610,7 @@ static void room_deleted(Pending *p, Room *room, StoreOp *op)
         room->is_going = false;
         board_note(room->hub, &room->doc);
         room->retry_at_ms = room->hub->now_ms + RETRY_MS;
+        room->is_doc_old = store_is_shared(room->hub->store); /* or was it done? */
     }
     room_calm(room);
 }
@@ -673,7 +689,7 @@ bool room_is_given_up(const Room *room, int seat)
     const int64_t since_ms = room->away_since_ms[seat];
     return room->doc.seat[seat].has_left ||
            (since_ms && !seat_is_online(room->hub, &room->doc.seat[seat]) &&
-            room->hub->now_ms - since_ms >= (int64_t)room->doc.grace_s * 1000);
+            room->hub->now_ms - since_ms >= room_grace_ms(room));
 }
 
 bool room_is_here(const Room *room, const char *person)

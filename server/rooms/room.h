@@ -111,6 +111,7 @@ void room_enter(Room *room, Client *client);
 void room_leave(Room *room, Client *client);
 bool room_is_here(const Room *room, const char *person); /* connected to us */
 int room_online(const Room *room);
+int64_t room_grace_ms(const Room *room); /* how long whoever goes away is waited for */
 /* Has the seat's player left, or been away for longer than the room waits? */
 bool room_is_given_up(const Room *room, int seat);
 bool room_host_is_given_up(const Room *room);

@@ -249,6 +249,31 @@ async def people_are_the_same_everywhere():
 
 
 @test
+async def who_is_at_two_processes_is_there_until_both_are_left():
+    with Postgres() as database:
+        async with Server(database.url) as one, Server(database.url) as two:
+            ada, bob = await enter(one, "Ada"), await enter(one, "Bob")
+            room = await ada.call("create", game=FIRST, players=2, grace_s=0)
+            code = room["room"]["code"]
+            await bob.call("join", room=code)
+            await bob.call("sit")
+            again = await enter(two, token=ada.token)
+            await again.call("join", room=code)
+            first = (await again.call("join", room=code))["room"]["v"]
+            await asyncio.sleep(2)
+            second = (await again.call("join", room=code))["room"]["v"]
+            assert second <= first + 1, (first, second)  # they do not take each other's place in turns
+            for wire in (ada, again):
+                here = again if wire is ada else bob
+                wire.drop()
+                await asyncio.sleep(2.5)
+                now = (await bob.call("join", room=code))["room"]
+                assert now["seats"][0]["online"] == (wire is ada), now
+                assert (now["host"] == ada.person) == (wire is ada), now
+                assert (await here.call("join", room=code))["room"]["host"] == now["host"]
+
+
+@test
 async def a_move_made_at_two_processes_at_once_is_made_once():
     with Postgres() as database:
         async with Server(database.url) as one, Server(database.url) as two:
