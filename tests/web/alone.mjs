@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { looksAsKept } from './kept.mjs';
 import {
   MINUTE,
+  Server,
   accessible,
   after,
   browser,
@@ -15,6 +16,7 @@ import {
   person,
   playOut,
   says,
+  scene,
   server,
   short,
   shots,
@@ -593,6 +595,32 @@ export const tests = {
       buffer: Buffer.from('{"parlor":2}'),
     });
     await page.waitForSelector('[role=alert]');
+  },
+
+  async 'a server that has had enough for now is asked again, and the table opens'() {
+    const busy = await new Server('busy', 15).start();
+    try {
+      const page = await person('Ann');
+      await page.goto(`${busy.url}/`);
+      await page.waitForSelector('[data-testid=play-duel]');
+      await page.waitForFunction(() => navigator.serviceWorker.controller);
+      /* Somebody else at the same address: for two seconds there is nothing left. */
+      await page.evaluate(() => {
+        const more = setInterval(() => void fetch('/api/rooms'), 5);
+        setTimeout(() => clearInterval(more), 2000);
+        return new Promise((done) => setTimeout(done, 1000));
+      });
+      await page.click('[data-testid=play-duel]');
+      await page.waitForSelector('[data-testid=moves] button', { timeout: 30000 });
+    } finally {
+      await busy.stop();
+    }
+    const { complaints } = scene.getStore();
+    must(
+      complaints.every((said) => said.includes('429')),
+      complaints.join('; '),
+    );
+    complaints.length = 0;
   },
 
   async 'every game plays without a connection after the first load of the home page'() {

@@ -84,36 +84,46 @@ for (const game of wants('visit') ? games : [])
 
 const UNANSWERED_MS = 20000; // a click that changes nothing for so long is said, and no more waited for
 
+const REST_MS = 250; // whoever clicks has seen the table as it is: a moment since it last changed
+
 /** Begins to click on moves, and notes how long each takes from the click to the frame that shows it. */
 function clicking(page) {
-  return page.evaluate((most) => {
-    const took = (window.took = []);
-    let start = 0,
-      n = 1;
-    new MutationObserver(() => {
-      const since = start;
-      start = 0;
-      if (!since) return;
-      const { port1, port2 } = new MessageChannel(); // heard before anything that waits for the frame to be seen
-      port1.onmessage = () => took.push(performance.now() - since);
-      requestAnimationFrame(() => port2.postMessage(0));
-    }).observe(document.querySelector('.table'), { attributeFilter: ['data-moves'] });
-    window.ends = () =>
-      start && performance.now() - start > most
-        ? `no answer to ${window.last}`
-        : document.querySelector('[data-testid=watch-again]')
-          ? 'over'
-          : '';
-    setInterval(() => {
-      document.querySelector('dialog[open] .button.main')?.click();
-      const open = [...document.querySelectorAll('[data-testid=moves] button')];
-      if (start || !open.length) return;
-      start = performance.now();
-      const move = open[(n += 7) % open.length];
-      window.last = move.textContent;
-      move.click();
-    }, 40);
-  }, UNANSWERED_MS);
+  return page.evaluate(
+    ([most, rest]) => {
+      const took = (window.took = []);
+      let start = 0,
+        seen = 0, // the frame is on its way
+        changed = 0,
+        n = 1;
+      new MutationObserver(() => {
+        changed = performance.now();
+        if (!start || seen) return;
+        seen = start;
+        const { port1, port2 } = new MessageChannel(); // heard before anything that waits for the frame to be seen
+        port1.onmessage = () => {
+          took.push(performance.now() - start);
+          [start, seen, changed] = [0, 0, performance.now()];
+        };
+        requestAnimationFrame(() => port2.postMessage(0));
+      }).observe(document.querySelector('.table'), { attributeFilter: ['data-moves'] });
+      window.ends = () =>
+        start && performance.now() - start > most
+          ? `no answer to ${window.last}`
+          : document.querySelector('[data-testid=watch-again]')
+            ? 'over'
+            : '';
+      setInterval(() => {
+        document.querySelector('dialog[open] .button.main')?.click();
+        const open = [...document.querySelectorAll('[data-testid=moves] button')];
+        if (start || !open.length || performance.now() - changed < rest) return;
+        start = performance.now();
+        const move = open[(n += 7) % open.length];
+        window.last = move.textContent;
+        move.click();
+      }, 40);
+    },
+    [UNANSWERED_MS, REST_MS],
+  );
 }
 
 /** Everybody goes on until there are enough of all: whoever stopped would leave the others waiting. */
@@ -147,6 +157,15 @@ async function slowly(page) {
   await page.devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
+/** Until the client is kept for later: what is still being fetched on a first visit is another figure. */
+function isKept(page) {
+  return page.evaluate(async () => {
+    const cache = await caches.open('parlor-2');
+    for (let i = 0; i < 600 && !(await cache.match('./build')); i++)
+      await new Promise((done) => setTimeout(done, 100));
+  });
+}
+
 /* Two of them, so that nobody waits for a machine. */
 async function inRoom(game) {
   const [host, guest] = [await person({ calm: true }), await person({ calm: true })];
@@ -164,6 +183,7 @@ async function inRoom(game) {
 const share = (list, part) =>
   Math.round([...list].sort((a, b) => a - b)[Math.floor(list.length * part)] ?? 0);
 async function measure(what, pages, count) {
+  await Promise.all(pages.map(isKept));
   await Promise.all(pages.map(slowly));
   const before = await worked(pages);
   const took = await clicks(pages, count);

@@ -19,8 +19,9 @@ export const folder = mkdtempSync(join(tmpdir(), 'parlor-web-'));
 mkdirSync(shots, { recursive: true });
 
 export class Server {
-  constructor(name) {
+  constructor(name, requests = 0) {
     this.store = join(folder, `${name}.db`);
+    this.requests = requests; // so many a second from one address; 0: as many as one likes
     this.port = 0;
   }
 
@@ -35,7 +36,7 @@ export class Server {
       '--messages-per-second',
       '0',
       '--requests-per-second',
-      '0',
+      String(this.requests),
       '--agent-ms',
       '50',
       '--push',

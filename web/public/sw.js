@@ -17,16 +17,29 @@ self.addEventListener('activate', (event) => {
 });
 
 const AT_ONCE = 4;
-const TRIES = 5;
+const TRIES = 20;
 const PAUSE_MS = 1500;
+const SOON_MS = 400; // somebody waits for what the page asks
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/* A server that has had enough for now is asked again after a moment. */
-async function keepOne(cache, name, tries = TRIES) {
-  const answer = await fetch(new Request(name, { cache: /\/assets\//.test(name) ? 'default' : 'no-cache' }));
-  if (answer.ok) return cache.put(name, answer);
-  if (answer.status !== 429 || tries <= 1) throw new Error(`${name}: ${answer.status}`);
-  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  return keepOne(cache, name, tries - 1);
+/* A server that has had enough for now is asked again after a moment; what is only to be kept waits
+ * longer than what the page wants. */
+let rests = 0; // until when
+
+async function patient(ask, pause, tries = TRIES) {
+  const answer = await ask();
+  if (answer.status !== 429 || tries <= 1) return answer;
+  rests = Date.now() + PAUSE_MS;
+  await wait(pause);
+  return patient(ask, pause, tries - 1);
+}
+
+async function keepOne(cache, name) {
+  while (Date.now() < rests) await wait(rests - Date.now());
+  const request = () => new Request(name, { cache: /\/assets\//.test(name) ? 'default' : 'no-cache' });
+  const answer = await patient(() => fetch(request()), PAUSE_MS);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return cache.put(name, answer);
 }
 
 /* A new build is fetched whole, so that no part of an old one is left beside it; a few files at a
@@ -49,8 +62,9 @@ self.addEventListener('message', (event) => {
   if (event.data?.files) event.waitUntil(keepAll(event.data).catch(() => undefined));
 });
 
-async function fromNetwork(request, cache) {
-  const answer = await fetch(request);
+/** What is kept already serves where the server has had enough. */
+async function fromNetwork(request, cache, kept) {
+  const answer = await patient(() => fetch(request.clone()), SOON_MS, kept ? 1 : TRIES);
   if (answer.ok && answer.type === 'basic') await cache.put(request, answer.clone());
   return answer;
 }
@@ -87,7 +101,7 @@ self.addEventListener('fetch', (event) => {
     const kept = await cache.match(request, { ignoreSearch: request.mode === 'navigate' });
     if (kept && /\/assets\//.test(url.pathname)) return kept;
     try {
-      const answer = await fromNetwork(request, cache);
+      const answer = await fromNetwork(request, cache, kept);
       return kept && answer.status === 429 ? kept : answer;
     } catch (error) {
       /* Without a connection every address is the page itself: a room's link says what it can. */
