@@ -5,6 +5,7 @@
 #include "agents/clock.h"
 #include "agents/scratch.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -263,9 +264,18 @@ static void playout_move(Search *s)
         s->policy->playout(turn->catalog, s->state.bytes, &s->rng);
         return;
     }
-    list_moves(s);
-    const Command move = s->moves.item[rng_below(&s->rng, (uint32_t)s->moves.count)];
-    turn->game->execute(turn->catalog, s->state.bytes, &move, NULL);
+    turn->game->roll(turn->catalog, s->state.bytes, &s->rng, 1);
+}
+
+/* Where nobody looks at a playout on its way it is rolled in one go. */
+static int roll_out(Search *s)
+{
+    const Policy *policy = s->policy;
+    const AgentTurn *turn = s->turn;
+    if (policy->judge || (!s->plain && (policy->outlook || policy->playout)))
+        return 0;
+    return turn->game->roll(turn->catalog, s->state.bytes, &s->rng,
+                            policy->to_the_end ? INT_MAX : SEARCH_PLAYOUT_STEPS);
 }
 
 static void share_out(const Status *status, double *share)
@@ -306,7 +316,7 @@ static void share_by_net(Search *s, int to_act, double *share)
 static void play_out(Search *s, double *share)
 {
     const Game *game = s->turn->game;
-    for (int step = 0;; step++) {
+    for (int step = roll_out(s);; step++) {
         const Status status = game->status(s->turn->catalog, s->state.bytes);
         if (status.over) {
             share_out(&status, share);

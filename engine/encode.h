@@ -87,10 +87,7 @@ RULES static inline int mask_pick(const uint64_t *mask, uint32_t n)
         n -= here;
         word++;
     }
-    uint64_t left = mask[word];
-    for (; n; n--)
-        left &= left - 1;
-    return word * 64 + bits_first(left);
+    return word * 64 + bits_at(mask[word], n);
 }
 
 /* One of the set bits, each as likely as its weight says; 'count' are set, and all are

@@ -125,6 +125,9 @@ typedef struct Game {
     Err (*validate)(const void *catalog, const void *state, const Command *c,
                     Quote *quote);
     void (*execute)(const void *catalog, void *state, const Command *c, EventLog *log);
+    /* Moves by chance, drawn as rng_below draws from the list, and made, without a
+     * list: up to 'steps' of them, fewer where the game ends. Returns how many. */
+    int (*roll)(const void *catalog, void *state, Rng *rng, int steps);
     void (*reduce)(const void *catalog, void *state, const Event *event,
                    const uint8_t *list);
     void (*redact)(const void *catalog, const void *state, int viewer, void *view);

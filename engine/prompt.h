@@ -34,5 +34,18 @@ RULES bool prompt_open(Prompt *p, int seat, int action, int may, int say, Id sou
                        const CardSet *options);
 
 RULES void prompt_legal(const Prompt *p, Moves *moves);
+/* The same without a list: how many there are, and number n of them. */
+RULES static inline uint32_t prompt_count(const Prompt *p)
+{
+    return (uint32_t)set_count(&p->options) + (p->may != 0);
+}
+
+RULES static inline Command prompt_at(const Prompt *p, uint32_t n)
+{
+    if (p->may && n + 1 == prompt_count(p))
+        return command(ACTION_PASS, p->seat, 0, 0, 0);
+    return command(p->action, p->seat, set_at(&p->options, n), 0, 0);
+}
+
 RULES Err prompt_validate(const Prompt *p, const Command *c, Quote *quote);
 RULES Id prompt_close(Prompt *p, const Command *c); /* the chosen id; 0 when declined */

@@ -68,6 +68,18 @@ RULES static inline int bits_first(uint64_t word)
 #endif
 }
 
+/* The place of set bit number n, the lowest being 0; there must be so many. Which is
+ * asked for is mostly chance: no jump depends on it while it is small. */
+RULES static inline int bits_at(uint64_t word, uint32_t n)
+{
+    word &= (word - 1) | ((uint64_t)(n > 0) - 1);
+    word &= (word - 1) | ((uint64_t)(n > 1) - 1);
+    word &= (word - 1) | ((uint64_t)(n > 2) - 1);
+    for (; n > 3; n--)
+        word &= word - 1;
+    return bits_first(word);
+}
+
 /* Eight bytes to a place that is a multiple of eight, whatever is kept there. Compilers
  * for GPUs know no other way to write them at once. */
 RULES static inline void bytes_put(void *to, uint64_t eight)

@@ -53,6 +53,15 @@ RULES static inline CardSet set_one(Id id)
     return s;
 }
 
+/* Member number n, the smallest being 0; there must be so many. */
+RULES static inline Id set_at(const CardSet *s, uint32_t n)
+{
+    int word = 0;
+    for (uint32_t here; (here = (uint32_t)bits_count(s->word[word])) <= n; word++)
+        n -= here;
+    return (Id)(word * 64 + bits_at(s->word[word], n));
+}
+
 /* Word by word, not in a loop: so a set that is only passed on stays in registers. */
 static_assert(SET_WORDS == 4, "the operations below name each word");
 RULES static inline CardSet set_union(CardSet a, CardSet b)

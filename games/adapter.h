@@ -104,6 +104,26 @@ static void game_execute(const void *catalog, void *state, const Command *c,
     GAME(execute)(&g, c);
 }
 
+/* A game that needs no list for it says so, GAME_ROLLS. */
+static int game_roll(const void *catalog, void *state, Rng *rng, int steps)
+{
+    GAME_TABLE g = game_table(catalog, state, NULL);
+#ifdef GAME_ROLLS
+    return GAME(roll)(&g, rng, steps);
+#else
+    int made = 0;
+    for (; made < steps; made++) {
+        Moves moves;
+        moves.count = 0;
+        GAME(legal)(&g, &moves);
+        if (!moves.count)
+            break;
+        GAME(execute)(&g, &moves.item[rng_below(rng, (uint32_t)moves.count)]);
+    }
+    return made;
+#endif
+}
+
 static void game_reduce(const void *catalog, void *state, const Event *event,
                         const uint8_t *list)
 {
@@ -187,6 +207,7 @@ static void game_observe(const void *catalog, const void *view, int seat, void *
     .legal = game_legal,                            \
     .validate = game_validate,                      \
     .execute = game_execute,                        \
+    .roll = game_roll,                              \
     .reduce = game_reduce,                          \
     .redact = game_redact,                          \
     .determinize = game_determinize,                \

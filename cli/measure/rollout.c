@@ -110,6 +110,28 @@ static const char *rollout_step_checked(Rollout *r, const Command *move)
     return r->game->check(r->catalog, r->state);
 }
 
+/* Whether nobody looks at the moves of this game, and chance makes them all. */
+static bool rollout_is_chance(const Rollout *r, int players)
+{
+    bool chance = !r->check && !r->seen;
+    for (int seat = 0; seat < players; seat++)
+        chance = chance && r->agent[seat] == &agent_random;
+    return chance;
+}
+
+/* The same moves as agent_random picks, one seed a move, without views and lists. */
+static int rollout_roll(Rollout *r, uint64_t seed)
+{
+    int made = 0;
+    for (; made < ROLLOUT_STEPS_MAX; made++) {
+        Rng rng;
+        rng_seed(&rng, rng_mix(seed, (uint64_t)made));
+        if (!r->game->roll(r->catalog, r->state, &rng, 1))
+            break;
+    }
+    return made;
+}
+
 const char *rollout_play(Rollout *r, const Setup *setup, uint64_t agents_seed,
                          int *steps)
 {
@@ -117,7 +139,8 @@ const char *rollout_play(Rollout *r, const Setup *setup, uint64_t agents_seed,
     game->open(r->catalog, setup, r->state);
     game->begin(r->catalog, r->state, NULL);
     rollout_begin(r, agents_seed);
-    for (*steps = 0; *steps < ROLLOUT_STEPS_MAX; ++*steps) {
+    *steps = rollout_is_chance(r, setup->players) ? rollout_roll(r, agents_seed) : 0;
+    for (; *steps < ROLLOUT_STEPS_MAX; ++*steps) {
         const Status status = game->status(r->catalog, r->state);
         if (status.over)
             return NULL;

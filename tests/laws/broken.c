@@ -158,6 +158,29 @@ static int mask_forgets_one(const void *catalog, const void *state, uint64_t *ma
     return count;
 }
 
+static int roll_does_nothing(const void *catalog, void *state, Rng *rng, int steps)
+{
+    static _Thread_local Moves moves;
+    moves.count = 0;
+    pebbles_game.legal(catalog, state, &moves);
+    if (steps)
+        rng_below(rng, (uint32_t)moves.count);
+    return steps;
+}
+
+static int roll_never_makes_the_last(const void *catalog, void *state, Rng *rng,
+                                     int steps)
+{
+    static _Thread_local Moves moves;
+    moves.count = 0;
+    pebbles_game.legal(catalog, state, &moves);
+    if (!steps || !moves.count)
+        return 0;
+    const uint32_t count = (uint32_t)(moves.count > 1 ? moves.count - 1 : 1);
+    pebbles_game.execute(catalog, state, &moves.item[rng_below(rng, count)], NULL);
+    return 1;
+}
+
 /* What lay in the memory before shows through. */
 static void observe_leaves_a_byte(const void *catalog, const void *view, int seat,
                                   void *out)
@@ -191,7 +214,6 @@ MISTAKE(forget_event, execute, execute_forgets_an_event)
 MISTAKE(write_behind, execute, execute_writes_behind_the_events)
 MISTAKE(forget_byte, open, open_forgets_a_byte)
 MISTAKE(assert_breaks, execute, execute_asserts)
-MISTAKE(do_nothing, execute, execute_does_nothing)
 MISTAKE(complain, check, check_complains)
 MISTAKE(show_neighbour, redact, redact_for_the_neighbour)
 MISTAKE(list_too_much, legal, legal_lists_too_much)
@@ -203,8 +225,15 @@ MISTAKE(write_whole, write_state, write_state_whole)
 MISTAKE(wrong_idle, idle, idle_is_refused)
 MISTAKE(wrong_place, action_index, index_is_short_for_one_seat)
 MISTAKE(short_mask, legal_mask, mask_forgets_one)
+MISTAKE(unfair_roll, roll, roll_never_makes_the_last)
 MISTAKE(dirty_seen, observe, observe_leaves_a_byte)
 #undef MISTAKE
+
+static void do_nothing(Game *g)
+{
+    g->execute = execute_does_nothing;
+    g->roll = roll_does_nothing;
+}
 
 static void hide_nothing(Game *g)
 {
@@ -256,8 +285,8 @@ int main(void)
         {"one player sees another's hand", BIT(VIEW) | BIT(OFFERS), 2,
          with(show_neighbour)},
         {"a move is listed and not legal", BIT(LISTED), 6, with(list_too_much)},
-        {"a legal move is not listed", BIT(REFUSED) | BIT(IDLE) | BIT(MASK), 6,
-         with(list_too_little)},
+        {"a legal move is not listed",
+         BIT(ROLLED) | BIT(REFUSED) | BIT(IDLE) | BIT(MASK), 6, with(list_too_little)},
         {"somebody is to act and cannot", BIT(STATUS), 6, with(list_nothing)},
         {"asking changes the state", BIT(REFUSED) | BIT(LISTED), 2,
          with(dirty_validate)},
@@ -266,6 +295,7 @@ int main(void)
         {"the smallest step is refused", BIT(IDLE), 2, with(wrong_idle)},
         {"a move has another's place", BIT(PLACES), 4, with(wrong_place)},
         {"a mask lacks a legal move", BIT(MASK), 2, with(short_mask)},
+        {"a roll never makes the last move", BIT(ROLLED), 2, with(unfair_roll)},
         {"an observation is not all written", BIT(OBSERVES), 2, with(dirty_seen)},
     };
     const int count = (int)(sizeof mistakes / sizeof *mistakes);

@@ -76,6 +76,31 @@ static void law_applies(Trial *t)
     }
 }
 
+/* What Game.roll promises, for a number that nobody else uses. As it makes the very
+ * move that rng_below draws, every move is as likely as another. */
+static void law_rolled(Trial *t)
+{
+    const size_t bytes = t->game->state_bytes;
+    Rng listed, rolled;
+    if (!t->moves.count)
+        return;
+    rng_seed(&listed, t->hash[t->step]);
+    rolled = listed;
+    memcpy(t->other, t->state, bytes);
+    memcpy(t->before, t->state, bytes);
+    const Command *c = &t->moves.item[rng_below(&listed, (uint32_t)t->moves.count)];
+    t->game->execute(t->catalog, t->other, c, NULL);
+    if (t->game->roll(t->catalog, t->before, &rolled, 1) != 1)
+        trial_fail(t, LAW_ROLLED, "one step was asked for, and not made");
+    if (memcmp(t->other, t->before, bytes) != 0)
+        trial_fail(t, LAW_ROLLED, "drawn from the list it is %s; rolled another",
+                   trial_say(t, c));
+    if (listed.state != rolled.state)
+        trial_fail(t, LAW_ROLLED, "a roll uses other numbers than the list");
+    if (t->game->roll(t->catalog, t->before, &rolled, 0) != 0)
+        trial_fail(t, LAW_ROLLED, "no step was asked for, and one made");
+}
+
 static Id wrong_number(Rng *rng)
 {
     switch (rng_below(rng, 8)) {
@@ -182,6 +207,7 @@ static void law_refused(Trial *t)
 void laws_of_moves(Trial *t)
 {
     law_listed(t);
+    law_rolled(t);
     law_refused(t);
     if (trial_chance(t, 8)) {
         law_listed_once(t);
