@@ -8,6 +8,7 @@
 #define GAME_TABLE      Salt
 #define GAME_STATE      SaltState
 #define GAME_CATALOG    SaltCatalog
+#define GAME_ROLLS      1
 #define GAME_ACTIONS    "games/sea-salt/actions.def"
 #define GAME_EVENTS     "games/sea-salt/events.def"
 #define GAME_ERRORS     "games/sea-salt/errors.def"

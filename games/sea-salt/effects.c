@@ -1,5 +1,5 @@
 /* effects.c - what pairs and event cards do in Sea Salt & Paper. */
-#include "games/sea-salt/salt.h"
+#include "games/sea-salt/reduce.h"
 
 #define EFFECT(name) RULES static FxResult salt_fx_##name(Salt *g, Fx *fx)
 
@@ -182,11 +182,9 @@ RULES static void salt_steal(Salt *g, const Fx *fx)
 {
     SaltState *s = g->state;
     const int victim = fx->other - 1;
-    SaltSet cards = s->hand[victim];
-    const uint32_t skip = rng_below(&s->rng, s->hand_count[victim]);
-    for (uint32_t i = 0; i < skip; i++)
-        salt_set_pop(&cards);
-    Event e = salt_event(SALT_EV_STOLEN, fx->seat, salt_set_pop(&cards), victim + 1, 0);
+    const uint32_t pick = rng_below(&s->rng, s->hand_count[victim]);
+    Event e = salt_event(SALT_EV_STOLEN, fx->seat,
+                         salt_set_at(s->hand[victim], (int)pick), victim + 1, 0);
     e.c = fx->source;
     if (!g->profile->steal_public)
         e = salt_secret(e, SECRET_A, 1 << fx->seat | 1 << victim);

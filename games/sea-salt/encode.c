@@ -185,9 +185,7 @@ RULES static int salt_mask_draw(const Salt *g, uint64_t *mask)
     const int forced = salt_forced_pile(s);
     int count = 0;
     if (!s->look_count) {
-        const bool deck = salt_can_draw(g);
-        const bool left = s->pile_count[0] != 0, right = s->pile_count[1] != 0;
-        const int bits = (int)deck | (int)left << 1 | (int)right << 2;
+        const int bits = salt_sources(g);
         static_assert(SALT_AT_TAKE_RIGHT == SALT_AT_DRAW_DECK + 2, "neighbours");
         mask[0] |= (uint64_t)bits << SALT_AT_DRAW_DECK;
         return bits_count((uint64_t)bits);

@@ -1,5 +1,5 @@
 /* flow.c - how a game, a round and a turn of Sea Salt & Paper go. */
-#include "games/sea-salt/salt.h"
+#include "games/sea-salt/reduce.h"
 
 RULES Salt salt_table(const SaltCatalog *catalog, SaltState *state, EventLog *log)
 {
@@ -152,7 +152,7 @@ RULES void salt_draw_to_hand(Salt *g, int seat)
 }
 
 /* The top cards of the deck, as many as there are, lie before one player. */
-RULES void salt_look(Salt *g, int seat, int count)
+RULES SALT_INLINE void salt_lay_out(Salt *g, int seat, int count)
 {
     const SaltState *s = g->state;
     uint8_t list[SALT_LOOK_MAX];
@@ -164,6 +164,11 @@ RULES void salt_look(Salt *g, int seat, int count)
         salt_emit(g, e, list);
 }
 
+RULES void salt_look(Salt *g, int seat, int count)
+{
+    salt_lay_out(g, seat, count);
+}
+
 /* Two cards are looked at; either may need a new deck. A single one is kept at once. */
 RULES static void salt_draw_deck(Salt *g)
 {
@@ -171,7 +176,7 @@ RULES static void salt_draw_deck(Salt *g)
     salt_refill(g, 2);
     ASSERT(s->deck_count > 0);
     if (s->deck_count > 1) {
-        salt_look(g, s->seat, 2);
+        salt_lay_out(g, s->seat, 2);
         return;
     }
     salt_draw_to_hand(g, s->seat);
@@ -179,11 +184,10 @@ RULES static void salt_draw_deck(Salt *g)
         salt_phase(g, SALT_PAIR);
 }
 
-RULES static void salt_keep(Salt *g, const Command *c)
+RULES static void salt_keep(Salt *g, int kept, int pile)
 {
     SaltState *s = g->state;
-    const int kept = c->a, pile = c->b;
-    const int other = s->look[0] == kept ? s->look[1] : s->look[0];
+    const int other = s->look[0] ^ s->look[1] ^ kept;
     salt_emit(g,
               salt_secret(salt_event(SALT_EV_KEPT, s->seat, kept, 0, 0), SECRET_A,
                           1 << s->seat),
@@ -221,10 +225,8 @@ RULES static void salt_play_pair(Salt *g, const Command *c)
 RULES void salt_lock(Salt *g, int seat)
 {
     uint8_t list[SALT_CARDS_MAX];
-    SaltSet cards = g->state->hand[seat];
     Event e = salt_event(SALT_EV_LOCKED, seat, 0, 0, 0);
-    while (!salt_set_is_empty(cards))
-        list[e.count++] = (uint8_t)salt_set_pop(&cards);
+    e.count = salt_told_hand(g, seat, list);
     salt_emit(g, e, list);
 }
 
@@ -258,7 +260,7 @@ RULES static void salt_enter_draw(Salt *g)
 RULES static bool salt_next_turn(Salt *g)
 {
     const SaltState *s = g->state;
-    const int seat = (s->seat + 1) % s->players;
+    const int seat = salt_next_seat(s, s->seat);
     const bool jellied = s->jellied >> seat & 1;
     if (s->extra_queued)
         salt_emit(g, salt_event(SALT_EV_EXTRA_LOST, s->seat, 0, 0, 0), NULL);
@@ -289,7 +291,7 @@ RULES void salt_turn_over(Salt *g)
         }
         if (s->declarer != SEAT_NONE) {
             salt_lock(g, s->seat);
-            if ((s->seat + 1) % s->players == s->declarer) {
+            if (salt_next_seat(s, s->seat) == s->declarer) {
                 salt_end_round(g, SALT_BY_LAST_CHANCE);
                 return;
             }
@@ -347,20 +349,16 @@ RULES static void salt_skip(Salt *g)
     const bool asked_between = s->phase == SALT_ROUND_END;
     salt_emit(g, salt_event(SALT_EV_SKIPPED, salt_to_act(s), 0, 0, 0), NULL);
     while (prompt_is_open(&s->prompt)) {
-        Moves moves;
-        moves.count = 0;
-        prompt_legal(&s->prompt, &moves);
-        const uint32_t pick = rng_below(&s->rng, (uint32_t)moves.count);
-        s->fx[s->fx_depth - 1].answer = prompt_close(&s->prompt, &moves.item[pick]);
+        const uint32_t pick = rng_below(&s->rng, prompt_count(&s->prompt));
+        const Command answer = prompt_at(&s->prompt, pick);
+        s->fx[s->fx_depth - 1].answer = prompt_close(&s->prompt, &answer);
         salt_run(g);
     }
     if (s->phase == SALT_OVER || asked_between)
         return;
     if (s->look_count) {
         const int forced = salt_forced_pile(s);
-        const Command keep =
-            command(SALT_DO_KEEP, s->seat, s->look[0], forced ? forced : 1, 0);
-        salt_keep(g, &keep);
+        salt_keep(g, s->look[0], forced ? forced : 1);
         if (s->phase == SALT_OVER)
             return;
     }
@@ -380,7 +378,7 @@ RULES static void salt_act(Salt *g, const Command *c)
         salt_take(g, c->type == SALT_DO_TAKE_LEFT ? 0 : 1);
         break;
     case SALT_DO_KEEP:
-        salt_keep(g, c);
+        salt_keep(g, c->a, c->b);
         break;
     case SALT_DO_PLAY_PAIR:
     case SALT_DO_PLAY_TRIO:
@@ -419,4 +417,71 @@ RULES void salt_execute(Salt *g, const Command *c)
     else
         salt_act(g, c);
     salt_run(g);
+}
+
+RULES static void salt_roll_draw(Salt *g, Rng *rng)
+{
+    const SaltState *s = g->state;
+    if (s->look_count) {
+        const int forced = salt_forced_pile(s);
+        const uint32_t both = !forced;
+        const uint32_t pick = rng_below(rng, (uint32_t)s->look_count << both);
+        salt_keep(g, s->look[pick >> both], forced | (int)(both + (pick & both)));
+        return;
+    }
+    static const uint8_t source_at[8][3] = {{0}, {0},    {1},    {0, 1},
+                                            {2}, {0, 2}, {1, 2}, {0, 1, 2}};
+    const int from = salt_sources(g);
+    const int source =
+        source_at[from][rng_below(rng, (uint32_t)bits_count((uint64_t)from))];
+    if (source)
+        salt_take(g, source - 1);
+    else
+        salt_draw_deck(g);
+}
+
+RULES static void salt_roll_pairs(Salt *g, Rng *rng)
+{
+    const int plays = salt_count_plays(g);
+    const int pick = (int)rng_below(rng, (uint32_t)plays + 1);
+    if (pick == plays) {
+        salt_end_pairs(g);
+        return;
+    }
+    const Command c = salt_play_at(g, pick);
+    salt_act(g, &c);
+}
+
+RULES static void salt_roll_declare(Salt *g, Rng *rng)
+{
+    const SaltState *s = g->state;
+    const uint32_t calls = salt_has_event(s, s->seat, PEPPER_DIODON_FISH) ? 1 : 2;
+    const uint32_t pick = rng_below(rng, calls + 1);
+    if (pick == calls)
+        salt_end_turn(g);
+    else
+        salt_declare(g, pick + 1 == calls ? SALT_LAST_CHANCE : SALT_STOP);
+}
+
+RULES int salt_roll(Salt *g, Rng *rng, int steps)
+{
+    SaltState *s = g->state;
+    int made = 0;
+    for (; made < steps && s->phase != SALT_OVER; made++) {
+        if (prompt_is_open(&s->prompt)) {
+            const uint32_t pick = rng_below(rng, prompt_count(&s->prompt));
+            const Command answer = prompt_at(&s->prompt, pick);
+            s->fx[s->fx_depth - 1].answer = prompt_close(&s->prompt, &answer);
+        } else if (s->phase == SALT_DRAW) {
+            salt_roll_draw(g, rng);
+        } else if (s->phase == SALT_PAIR) {
+            salt_roll_pairs(g, rng);
+        } else {
+            ASSERT(s->phase == SALT_DECLARE);
+            salt_roll_declare(g, rng);
+        }
+        if (s->fx_depth | s->turn_ending)
+            salt_run(g);
+    }
+    return made;
 }

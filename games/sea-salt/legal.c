@@ -19,7 +19,7 @@ RULES int salt_declare_min(const SaltState *s, int seat)
 RULES int salt_forced_pile(const SaltState *s)
 {
     const bool left = s->pile_count[0] != 0, right = s->pile_count[1] != 0;
-    return left == right ? 0 : left ? 2 : 1;
+    return ((int)left ^ (int)right) << (int)left;
 }
 
 RULES bool salt_can_draw(const Salt *g)
@@ -83,17 +83,125 @@ RULES static void salt_list_pairs(const Salt *g, Moves *moves)
     }
 }
 
+RULES static bool salt_can_lay_reef(const SaltState *s)
+{
+    return salt_has_event(s, s->seat, PEPPER_CORAL_REEF) &&
+           !(s->reef_seats >> s->seat & 1);
+}
+
 RULES static void salt_list_reef(const Salt *g, Moves *moves)
 {
     const SaltState *s = g->state;
-    if (!salt_has_event(s, s->seat, PEPPER_CORAL_REEF) ||
-        (s->reef_seats >> s->seat & 1))
+    if (!salt_can_lay_reef(s))
         return;
     SaltSet shells =
         salt_set_both(s->hand[s->seat], g->profile->kind_cards[g->profile->shell]);
     while (!salt_set_is_empty(shells))
         moves_add(moves,
                   command(SALT_DO_LAY_REEF, s->seat, salt_set_pop(&shells), 0, 0));
+}
+
+/* How many pairs a row of them makes of these cards. */
+RULES SALT_INLINE int salt_row_count(const SaltProfile *p, const SaltPair *pair,
+                                     SaltSet hand)
+{
+    const int a = salt_set_count(salt_set_both(hand, p->kind_cards[pair->kind_a]));
+    const int b = salt_set_count(salt_set_both(hand, p->kind_cards[pair->kind_b]));
+    const int same = pair->kind_a == pair->kind_b; /* half of them, none with itself */
+    return a * (b - same) >> same;
+}
+
+/* What each pair can be played as: alone, or with one of the Starfish in hand. */
+RULES static int salt_pair_ways(const Salt *g)
+{
+    const SaltState *s = g->state;
+    const SaltProfile *p = g->profile;
+    return s->card_count == p->card_count /* no Extra Salt */
+               ? 1
+               : 1 + salt_set_count(
+                         salt_set_both(s->hand[s->seat], p->kind_cards[p->starfish]));
+}
+
+RULES SALT_INLINE int salt_rows_count(const Salt *g, SaltSet hand)
+{
+    const SaltProfile *p = g->profile;
+    int pairs = 0;
+    for (int i = 0; i < p->pair_count; i++) {
+        const int event = p->pair[i].event;
+        if (!event || salt_has_event(g->state, g->state->seat, event))
+            pairs += salt_row_count(p, &p->pair[i], hand);
+    }
+    return pairs;
+}
+
+RULES int salt_count_plays(const Salt *g)
+{
+    const SaltState *s = g->state;
+    const SaltProfile *p = g->profile;
+    const SaltSet hand = salt_set_both(s->hand[s->seat], p->pairing);
+    int pairs = 0;
+    if (salt_set_count(hand) >= 2)
+        pairs = hand.word[1] ? salt_rows_count(g, hand)
+                             : salt_rows_count(g, salt_set_low(hand));
+    pairs *= salt_pair_ways(g);
+    if (s->pepper_on && salt_can_lay_reef(s))
+        pairs +=
+            salt_set_count(salt_set_both(s->hand[s->seat], p->kind_cards[p->shell]));
+    return pairs;
+}
+
+/* Number n of a row of pairs. */
+RULES static Command salt_row_at(const Salt *g, const SaltPair *pair, SaltSet hand,
+                                 int n, int ways)
+{
+    const SaltProfile *p = g->profile;
+    const SaltState *s = g->state;
+    SaltSet first = salt_set_both(hand, p->kind_cards[pair->kind_a]);
+    const SaltSet second = salt_set_both(hand, p->kind_cards[pair->kind_b]);
+    const int way = n % ways;
+    n /= ways;
+    int a = 0, b = 0;
+    SaltSet rest = second;
+    for (;;) {
+        a = salt_set_pop(&first);
+        rest = pair->kind_a == pair->kind_b ? first : second;
+        if (n < salt_set_count(rest))
+            break;
+        n -= salt_set_count(rest);
+    }
+    b = salt_set_at(rest, n);
+    const int low = a < b ? a : b, high = a < b ? b : a;
+    if (!way)
+        return command(SALT_DO_PLAY_PAIR, s->seat, low, high, 0);
+    const SaltSet stars = salt_set_both(s->hand[s->seat], p->kind_cards[p->starfish]);
+    return command(SALT_DO_PLAY_TRIO, s->seat, low, high, salt_set_at(stars, way - 1));
+}
+
+RULES Command salt_play_at(const Salt *g, int n)
+{
+    const SaltState *s = g->state;
+    const SaltProfile *p = g->profile;
+    const SaltSet hand = salt_set_both(s->hand[s->seat], p->pairing);
+    const int ways = salt_pair_ways(g);
+    for (int i = 0; i < p->pair_count; i++) {
+        const SaltPair *pair = &p->pair[i];
+        if (pair->event && !salt_has_event(s, s->seat, pair->event))
+            continue;
+        const int count = salt_row_count(p, pair, hand) * ways;
+        if (n < count)
+            return salt_row_at(g, pair, hand, n, ways);
+        n -= count;
+    }
+    const SaltSet shells = salt_set_both(s->hand[s->seat], p->kind_cards[p->shell]);
+    return command(SALT_DO_LAY_REEF, s->seat, salt_set_at(shells, n), 0, 0);
+}
+
+RULES int salt_sources(const Salt *g)
+{
+    const SaltState *s = g->state;
+    const bool deck = salt_can_draw(g);
+    const bool left = s->pile_count[0] != 0, right = s->pile_count[1] != 0;
+    return (int)deck | (int)left << 1 | (int)right << 2;
 }
 
 RULES static void salt_list_draw(const Salt *g, Moves *moves)
@@ -208,8 +316,7 @@ RULES static Err salt_validate_pair(const Salt *g, const Command *c, Quote *quot
 RULES static Err salt_validate_reef(const Salt *g, const Command *c, Quote *quote)
 {
     const SaltState *s = g->state;
-    if (!salt_has_event(s, s->seat, PEPPER_CORAL_REEF) ||
-        (s->reef_seats >> s->seat & 1))
+    if (!salt_can_lay_reef(s))
         return SALT_ERR_NO_REEF;
     if (s->phase != SALT_PAIR)
         return quote_refuse(quote, ERR_NOT_NOW, c->type, 0, 0);

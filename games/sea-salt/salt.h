@@ -11,6 +11,9 @@
 #include "engine/game.h"
 #include "engine/rng.h"
 
+/* For the few functions whose call would cost more than what they do. */
+#define SALT_INLINE static inline __attribute__((always_inline))
+
 enum {
     SALT_CARDS_MAX = 71, /* card ids 1 .. 71 */
     SALT_KINDS_MAX = 24,
@@ -175,6 +178,14 @@ RULES static inline SaltSet salt_set_union(SaltSet a, SaltSet b)
     return a;
 }
 
+/* A set of which one knows that it has none of the cards from 64 on: to count in it is
+ * half the work. */
+RULES static inline SaltSet salt_set_low(SaltSet s)
+{
+    s.word[1] = 0;
+    return s;
+}
+
 RULES static inline bool salt_set_is_empty(SaltSet s)
 {
     return !(s.word[0] | s.word[1]);
@@ -198,6 +209,14 @@ RULES static inline int salt_set_pop(SaltSet *s)
         s->word[1] &= s->word[1] - 1;
     }
     return card;
+}
+
+/* Card number n of them, the smallest being 0; there must be so many. */
+RULES static inline int salt_set_at(SaltSet s, int n)
+{
+    const int low = bits_count(s.word[0]);
+    return n < low ? bits_at(s.word[0], (uint32_t)n)
+                   : 64 + bits_at(s.word[1], (uint32_t)(n - low));
 }
 
 /* How a kind of card scores by itself. */
@@ -370,11 +389,28 @@ RULES static inline bool salt_has_event(const SaltState *s, int seat, int event)
     return s->pepper_on && (s->event == event || s->event_of[seat] == event);
 }
 
+RULES static inline int salt_next_seat(const SaltState *s, int seat)
+{
+    const int next = seat + 1;
+    return next &
+           -(next != s->players); /* without a jump: whose turn is hard to guess */
+}
+
 /* How many Mermaids in hand win the game at once. */
 RULES static inline int salt_mermaids_needed(const SaltState *s, int seat)
 {
     const bool dance = salt_has_event(s, seat, PEPPER_DANCE_OF_MERMAIDS);
     return dance && s->mermaids_to_win > 3 ? 3 : s->mermaids_to_win;
+}
+
+/* The cards of a hand, for whoever listens; how many. */
+RULES static inline uint16_t salt_told_hand(const Salt *g, int seat, uint8_t *list)
+{
+    uint16_t count = 0;
+    SaltSet cards = g->log ? g->state->hand[seat] : salt_set_none();
+    while (!salt_set_is_empty(cards))
+        list[count++] = (uint8_t)salt_set_pop(&cards);
+    return count;
 }
 
 RULES Salt salt_table(const SaltCatalog *catalog, SaltState *state, EventLog *log);
@@ -384,6 +420,7 @@ RULES void salt_colour_set(SaltState *s, int card, int colour);
 RULES void salt_open(const SaltCatalog *catalog, const Setup *setup, SaltState *state);
 RULES void salt_begin(Salt *g);
 RULES void salt_execute(Salt *g, const Command *c);
+RULES int salt_roll(Salt *g, Rng *rng, int steps); /* see Game.roll */
 RULES void salt_draw_to_hand(Salt *g, int seat);
 RULES void salt_look(Salt *g, int seat, int count);
 RULES void salt_lock(Salt *g, int seat);
@@ -393,6 +430,11 @@ RULES void salt_turn_over(Salt *g);
 
 /* legal.c - what may be done now, and why something else may not. */
 RULES void salt_legal(const Salt *g, Moves *moves);
+/* Of these the pairs, trios and reefs: how many, and number n. */
+RULES int salt_count_plays(const Salt *g);
+RULES Command salt_play_at(const Salt *g, int n);
+/* Sources to draw from: bit 0 the deck, then the piles. */
+RULES int salt_sources(const Salt *g);
 RULES Err salt_validate(const Salt *g, const Command *c, Quote *quote);
 RULES int salt_to_act(const SaltState *s);
 RULES bool salt_can_draw(const Salt *g);
@@ -410,6 +452,8 @@ RULES bool salt_asks_again(const Salt *g);
 
 /* score.c - what cards are worth. */
 RULES SaltScore salt_score(const Salt *g, int seat);
+RULES SaltScore salt_score_parts(const Salt *g,
+                                 int seat); /* all but the colour bonus */
 RULES int salt_card_score(const Salt *g, int seat);
 RULES bool salt_can_declare(const Salt *g, int seat);
 
@@ -422,11 +466,7 @@ RULES int salt_mermaids_at(const Salt *g);
 RULES bool salt_mermaids_win(Salt *g);
 RULES void salt_hand_out_event(Salt *g, int *rival);
 
-/* expect.c - what must hold before an event that moves no card. */
-RULES void salt_expect(const SaltState *s, const Event *event);
-
-/* reduce.c - the only code that writes the table. */
-RULES void salt_emit(Salt *g, Event event, const uint8_t *list);
+/* reduce.c - the only code that writes the table; see also reduce.h. */
 RULES void salt_reduce(const SaltCatalog *catalog, SaltState *state, const Event *event,
                        const uint8_t *list);
 

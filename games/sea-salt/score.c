@@ -2,19 +2,23 @@
  */
 #include "games/sea-salt/salt.h"
 
-RULES static int salt_count_kind(const Salt *g, SaltSet cards, int kind)
+RULES SALT_INLINE int salt_count_kind(const Salt *g, SaltSet cards, int kind)
 {
     return salt_set_count(salt_set_both(cards, g->profile->kind_cards[kind]));
 }
 
 /* Rules 6.2. How many pairs these cards make, played or not. */
-RULES static int salt_count_pairs(const Salt *g, int seat, SaltSet cards)
+RULES SALT_INLINE int salt_count_pairs(const Salt *g, int seat, SaltSet cards)
 {
     const SaltProfile *p = g->profile;
     int pairs = 0;
     for (int i = 0; i < p->group_count; i++) {
         const SaltPairCount *group = &p->group[i];
         const int a = salt_set_count(salt_set_both(cards, group->a));
+        if (group->half && salt_set_is_empty(group->b)) {
+            pairs += a / 2;
+            continue;
+        }
         const int b = salt_set_count(salt_set_both(cards, group->b));
         if (group->half) {
             pairs += (a + b) / 2 < a ? (a + b) / 2 : a;
@@ -30,7 +34,8 @@ RULES static int salt_count_pairs(const Salt *g, int seat, SaltSet cards)
     return pairs;
 }
 
-RULES static int salt_collection_points(const Salt *g, int seat, int kind, int count)
+RULES SALT_INLINE int salt_collection_points(const Salt *g, int seat, int kind,
+                                             int count)
 {
     const SaltProfile *p = g->profile;
     if (g->state->pepper_on) {
@@ -42,7 +47,7 @@ RULES static int salt_collection_points(const Salt *g, int seat, int kind, int c
     return p->kind[kind].points[count];
 }
 
-RULES static int salt_score_collections(const Salt *g, int seat, SaltSet cards)
+RULES SALT_INLINE int salt_score_collections(const Salt *g, int seat, SaltSet cards)
 {
     const SaltProfile *p = g->profile;
     int points = 0;
@@ -56,7 +61,7 @@ RULES static int salt_score_collections(const Salt *g, int seat, SaltSet cards)
 
 /* Rules 12.5. The Seahorse in hand stands in where it helps most: for a set already
  * begun, never beyond the cards that exist. */
-RULES static int salt_score_seahorse(const Salt *g, int seat, SaltSet cards)
+RULES SALT_INLINE int salt_score_seahorse(const Salt *g, int seat, SaltSet cards)
 {
     const SaltProfile *p = g->profile;
     int best = 0;
@@ -133,15 +138,17 @@ RULES static void salt_count_colours(const Salt *g, SaltSet cards, uint8_t count
         count[g->profile->white] = 0;
 }
 
-RULES static int salt_take_largest(const Salt *g, uint8_t count[16])
+RULES static int salt_take_largest(uint8_t count[16])
 {
-    int best = 0;
-    for (int colour = 1; colour <= g->profile->colour_count; colour++)
-        if (count[colour] > count[best])
-            best = colour;
-    const int size = count[best];
-    count[best] = 0;
-    return size;
+    /* The count and, below it, the colour turned round: no jump, and among equals the
+     * first. */
+    uint32_t best = 0;
+    for (uint32_t colour = 0; colour < 16; colour++) {
+        const uint32_t worth = (uint32_t)count[colour] << 4 | (15 - colour);
+        best = worth > best ? worth : best;
+    }
+    count[15 - (best & 15)] = 0;
+    return (int)(best >> 4);
 }
 
 /* Rules 6.5. Each Mermaid scores the largest colour that none before it has scored. */
@@ -154,13 +161,13 @@ RULES static int salt_score_mermaids(const Salt *g, int seat, SaltSet cards,
     int points = 0;
     salt_count_colours(g, cards, count);
     for (int i = 0; i < mermaids; i++)
-        points += salt_take_largest(g, count);
+        points += salt_take_largest(count);
     return points;
 }
 
-/* Everything but the Mermaids. */
-RULES static int salt_score_sets(const Salt *g, int seat, SaltSet cards,
-                                 SaltScore *score)
+/* Collections and pairs: what can be added up without a jump that is hard to guess. */
+RULES SALT_INLINE int salt_score_sets(const Salt *g, int seat, SaltSet cards,
+                                      SaltScore *score)
 {
     const SaltProfile *p = g->profile;
     score->collection =
@@ -169,48 +176,63 @@ RULES static int salt_score_sets(const Salt *g, int seat, SaltSet cards,
     score->pair_bonus = salt_score_trios(g, seat);
     if (p->pair_bonus)
         score->pair_bonus += p->pair_bonus * salt_count_played(g, seat);
-    score->multiplier = salt_score_multipliers(g, cards);
-    return score->collection + score->pair_base + score->pair_bonus + score->multiplier;
+    return score->collection + score->pair_base + score->pair_bonus;
 }
 
-RULES static void salt_score_cards(const Salt *g, int seat, SaltScore *score)
+/* The same; a profile has few cards from 64 on. */
+RULES SALT_INLINE int salt_score_all_sets(const Salt *g, int seat, SaltSet cards,
+                                          SaltScore *score)
 {
-    const SaltSet cards = salt_set_union(g->state->hand[seat], g->state->played[seat]);
-    const int mermaids = salt_count_kind(g, cards, g->profile->mermaid);
-    const int sets = salt_score_sets(g, seat, cards, score);
-    score->mermaid = salt_score_mermaids(g, seat, cards, mermaids);
-    score->cards = sets + score->mermaid;
-    ASSERT(score->cards >= 0);
+    return cards.word[1] ? salt_score_sets(g, seat, cards, score)
+                         : salt_score_sets(g, seat, salt_set_low(cards), score);
 }
 
-/* Whether the card score allows a call. Mermaids are counted only where they can
- * matter. */
-RULES bool salt_can_declare(const Salt *g, int seat)
+RULES SaltScore salt_score_parts(const Salt *g, int seat)
 {
     SaltScore score;
     const SaltSet cards = salt_set_union(g->state->hand[seat], g->state->played[seat]);
-    const int needed = salt_declare_min(g->state, seat);
-    const int sets = salt_score_sets(g, seat, cards, &score);
-    if (sets >= needed || sets + salt_set_count(cards) < needed)
-        return sets >= needed;
     const int mermaids = salt_count_kind(g, cards, g->profile->mermaid);
-    return sets + salt_score_mermaids(g, seat, cards, mermaids) >= needed;
+    const int sets = salt_score_all_sets(g, seat, cards, &score);
+    score.multiplier = salt_score_multipliers(g, cards);
+    score.mermaid = salt_score_mermaids(g, seat, cards, mermaids);
+    score.cards = sets + score.multiplier + score.mermaid;
+    score.colour = 0;
+    ASSERT(score.cards >= 0);
+    return score;
+}
+
+/* Whether the card score allows a call. Multipliers and Mermaids are counted only where
+ * they can matter. */
+RULES bool salt_can_declare(const Salt *g, int seat)
+{
+    SaltScore score;
+    const SaltProfile *p = g->profile;
+    const SaltSet cards = salt_set_union(g->state->hand[seat], g->state->played[seat]);
+    const int needed = salt_declare_min(g->state, seat);
+    const SaltSet mermaids = salt_set_both(cards, p->kind_cards[p->mermaid]);
+    const SaltSet more = salt_set_union(mermaids, salt_set_both(cards, p->multipliers));
+    int points = salt_score_all_sets(g, seat, cards, &score);
+    const uint64_t asks = points >= needed ? 0 : more.word[0] | more.word[1];
+    if (!asks)
+        return points >= needed;
+    points += salt_score_multipliers(g, cards);
+    if (points >= needed || points + salt_set_count(cards) < needed)
+        return points >= needed;
+    return points + salt_score_mermaids(g, seat, cards, salt_set_count(mermaids)) >=
+           needed;
 }
 
 RULES SaltScore salt_score(const Salt *g, int seat)
 {
-    SaltScore score;
+    SaltScore score = salt_score_parts(g, seat);
     uint8_t count[16];
-    salt_score_cards(g, seat, &score);
     salt_count_colours(g, salt_set_union(g->state->hand[seat], g->state->played[seat]),
                        count);
-    score.colour = salt_take_largest(g, count);
+    score.colour = salt_take_largest(count);
     return score;
 }
 
 RULES int salt_card_score(const Salt *g, int seat)
 {
-    SaltScore score;
-    salt_score_cards(g, seat, &score);
-    return score.cards;
+    return salt_score_parts(g, seat).cards;
 }

@@ -1,5 +1,5 @@
 /* settle.c - how a round of Sea Salt & Paper is settled, and who wins the game. */
-#include "games/sea-salt/salt.h"
+#include "games/sea-salt/reduce.h"
 
 /* Rules 9.3. Who has won, a bit a seat; 0 while nobody has reached the target. 'after'
  * is the declarer, or the seat that acted last when nobody declared. */
@@ -63,10 +63,8 @@ RULES static void salt_show_hands(Salt *g)
 {
     for (int seat = 0; seat < g->state->players; seat++) {
         uint8_t list[SALT_CARDS_MAX];
-        SaltSet cards = g->state->hand[seat];
         Event e = salt_event(SALT_EV_SHOWN, seat, 0, 0, 0);
-        while (!salt_set_is_empty(cards))
-            list[e.count++] = (uint8_t)salt_set_pop(&cards);
+        e.count = salt_told_hand(g, seat, list);
         salt_emit(g, e, list);
     }
 }
@@ -87,6 +85,11 @@ RULES int salt_mermaids_at(const Salt *g)
 {
     const SaltState *s = g->state;
     const SaltSet mermaids = g->profile->kind_cards[g->profile->mermaid];
+    SaltSet held = salt_set_union(salt_set_union(s->hand[0], s->hand[1]),
+                                  salt_set_union(s->hand[2], s->hand[3]));
+    held = salt_set_both(held, mermaids);
+    if (salt_set_count(held) < 3 && s->mermaids_to_win >= 3) /* nobody needs fewer */
+        return SEAT_NONE;
     for (int seat = 0; seat < s->players; seat++)
         if (salt_set_count(salt_set_both(s->hand[seat], mermaids)) >=
             salt_mermaids_needed(s, seat))
@@ -107,6 +110,7 @@ RULES bool salt_mermaids_win(Salt *g)
 RULES void salt_settle(Salt *g, int reason)
 {
     const SaltState *s = g->state;
+    const bool bet = reason == SALT_BY_LAST_CHANCE; /* only then colours count */
     SaltScore score[SEATS_MAX];
     int points[SEATS_MAX];
     salt_phase(g, SALT_ROUND_END);
@@ -114,15 +118,14 @@ RULES void salt_settle(Salt *g, int reason)
         return;
     salt_show_hands(g);
     for (int seat = 0; seat < s->players; seat++)
-        score[seat] = salt_score(g, seat);
+        score[seat] = bet ? salt_score(g, seat) : salt_score_parts(g, seat);
     const bool bet_won = salt_share_out(g, reason, score, points);
     for (int seat = 0; seat < s->players; seat++) {
         const SaltScore *x = &score[seat];
         const uint8_t parts[5] = {(uint8_t)x->collection, (uint8_t)x->pair_base,
                                   (uint8_t)x->pair_bonus, (uint8_t)x->multiplier,
                                   (uint8_t)x->mermaid};
-        const int colour = reason == SALT_BY_LAST_CHANCE ? x->colour : 0;
-        Event e = salt_event(SALT_EV_SCORED, seat, x->cards, colour,
+        Event e = salt_event(SALT_EV_SCORED, seat, x->cards, x->colour,
                              s->total[seat] + points[seat]);
         e.c = (Id)points[seat];
         e.count = sizeof parts;
