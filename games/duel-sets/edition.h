@@ -70,6 +70,7 @@
 #define duel_redact              duels_redact
 #define duel_reduce              duels_reduce
 #define duel_resource_names      duels_resource_names
+#define duel_roll                duels_roll
 #define duel_run                 duels_run
 #define duel_score               duels_score
 #define duel_score_names         duels_score_names
@@ -92,6 +93,7 @@
 #define duel_turn_mask           duels_turn_mask
 #define duel_type_names          duels_type_names
 #define duel_uncovered           duels_uncovered
+#define duel_uncovered_of        duels_uncovered_of
 #define duel_unseen              duels_unseen
 #define duel_validate            duels_validate
 #define duel_value               duels_value

@@ -13,6 +13,7 @@
 #define GAME_TABLE      Duel
 #define GAME_STATE      DuelState
 #define GAME_CATALOG    DuelCatalog
+#define GAME_ROLLS      1
 #define GAME_ACTIONS    "games/duel/actions.def"
 #define GAME_EVENTS     "games/duel/events.def"
 #define GAME_ERRORS     "games/duel/errors.def"

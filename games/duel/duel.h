@@ -571,6 +571,7 @@ RULES Duel duel_table(const DuelCatalog *catalog, DuelState *state, EventLog *lo
 RULES void duel_open(const DuelCatalog *catalog, const Setup *setup, DuelState *state);
 RULES void duel_begin(Duel *g);
 RULES void duel_execute(Duel *g, const Command *c);
+RULES int duel_roll(Duel *g, Rng *rng, int steps); /* see Game.roll */
 RULES void duel_show_wonders(Duel *g);
 RULES void duel_lay_age(Duel *g, int age);
 RULES int duel_unseen(const Duel *g, DuelCards seen, int back, uint8_t *cards);
@@ -620,6 +621,7 @@ RULES void duel_reduce(const DuelCatalog *catalog, DuelState *state, const Event
                        const uint8_t *list);
 RULES DuelPowers duel_powers(const DuelCatalog *catalog, const DuelCity *city);
 RULES uint32_t duel_uncovered(const DuelLayout *layout, uint32_t lying);
+RULES uint32_t duel_uncovered_of(const DuelLayout *layout, uint32_t lying);
 RULES uint32_t duel_face_down(const DuelLayout *layout, uint32_t lying);
 
 /* view.c - what a player may know, and a full table that fits it. */

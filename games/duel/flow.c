@@ -1,4 +1,5 @@
 /* flow.c - how a game, an age and a turn go. */
+#include "games/duel/purse.h"
 #include "games/duel/words.h"
 
 RULES void duel_open(const DuelCatalog *catalog, const Setup *setup, DuelState *state)
@@ -341,24 +342,40 @@ RULES static int flow_slot(const DuelState *s, int card)
     return bits_first(left);
 }
 
+RULES static void flow_build_card(Duel *g, int seat, int card, int slot,
+                                  const DuelTerms *terms)
+{
+    const DuelPrice price = duel_card_price_on(g, seat, card, terms);
+    duel_pay(g, seat, price);
+    duel_build(g, seat, card, slot, price.chain);
+}
+
+RULES static void flow_build_wonder(Duel *g, int seat, int wonder, int card, int slot,
+                                    const DuelTerms *terms)
+{
+    duel_pay(g, seat, duel_wonder_price_on(g, seat, wonder, terms));
+    duel_build_wonder(g, seat, wonder, card, slot);
+}
+
+RULES static void flow_discard(Duel *g, int seat, int card, int slot)
+{
+    const int coins = duel_discard_coins(g, seat);
+    duel_emit(g, duel_event(DUEL_EV_CARD_DISCARDED, seat, card, coins, slot), NULL);
+}
+
 /* Build it, put it under a wonder, discard it (rules 4); or whatever else an expansion
  * allows. */
 RULES static void flow_take_turn(Duel *g, const Command *c)
 {
+    DuelTerms terms;
     if (c->type == DUEL_DO_BUILD_CARD) {
-        const int slot = flow_slot(g->state, c->a);
-        const DuelPrice price = duel_card_price(g, c->seat, c->a);
-        duel_pay(g, c->seat, price);
-        duel_build(g, c->seat, c->a, slot, price.chain);
+        duel_terms(g, c->seat, &terms);
+        flow_build_card(g, c->seat, c->a, flow_slot(g->state, c->a), &terms);
     } else if (c->type == DUEL_DO_BUILD_WONDER) {
-        duel_pay(g, c->seat, duel_wonder_price(g, c->seat, c->b));
-        duel_build_wonder(g, c->seat, c->b, c->a, flow_slot(g->state, c->a));
+        duel_terms(g, c->seat, &terms);
+        flow_build_wonder(g, c->seat, c->b, c->a, flow_slot(g->state, c->a), &terms);
     } else if (c->type == DUEL_DO_DISCARD_FOR_COINS) {
-        const int coins = duel_discard_coins(g, c->seat);
-        duel_emit(g,
-                  duel_event(DUEL_EV_CARD_DISCARDED, c->seat, c->a, coins,
-                             flow_slot(g->state, c->a)),
-                  NULL);
+        flow_discard(g, c->seat, c->a, flow_slot(g->state, c->a));
     } else {
         const bool taken = duel_sets_turn(g, c);
         ASSERT(taken);
@@ -367,6 +384,15 @@ RULES static void flow_take_turn(Duel *g, const Command *c)
 }
 
 /* A turn ends once everything it has set off is done. */
+RULES static void flow_go_on(Duel *g, bool is_turn)
+{
+    const DuelState *s = g->state;
+    if (s->fx_depth)
+        duel_run(g);
+    if (is_turn && !s->fx_depth && !s->victory)
+        flow_end_turn(g);
+}
+
 RULES void duel_execute(Duel *g, const Command *c)
 {
     DuelState *s = g->state;
@@ -375,10 +401,113 @@ RULES void duel_execute(Duel *g, const Command *c)
         fx_top(g)->answer = prompt_close(&s->prompt, c);
     else
         flow_take_turn(g, c);
-    if (s->fx_depth)
-        duel_run(g);
-    if (is_turn && !s->fx_depth && !s->victory)
-        flow_end_turn(g);
+    flow_go_on(g, is_turn);
+}
+
+/* Up to eight cards that can be taken, a byte each, the first in the lowest. */
+typedef struct {
+    uint64_t slots;  /* where they lie */
+    uint64_t starts; /* which number the first move with each has */
+    uint32_t builds; /* bit a card: it can be built */
+    int count;       /* of cards */
+    int wonders;     /* that can be built, with any of them */
+    uint32_t which;  /* those: bit a place of the city */
+    int moves;       /* of them all */
+} FlowChoice;
+
+enum { FLOW_CARDS_MAX = 8 };
+
+/* What legal_turn_moves lists, only counted. */
+RULES static void flow_count(const Duel *g, const LegalPurse *purse, FlowChoice *made)
+{
+    const DuelState *s = g->state;
+    const DuelCity *city = &s->city[s->seat];
+    FlowChoice all = {0, 0, 0, 0, 0, 0, 0};
+    for (int i = 0; i < DUEL_CITY_WONDERS && (i < 4 || city->wonder[i]); i++) {
+        const int wonder = city->ready[i];
+        const bool can = legal_can_wonder(g, purse, s->seat, wonder);
+        all.which |= (uint32_t)((int)(wonder != 0) & (int)can) << i;
+    }
+    all.wonders = bits_count(all.which);
+    for (uint32_t left = duel_available(s); left; left &= left - 1) {
+        const int slot = bits_first(left);
+        const bool can = legal_can_build(g, purse, s->seat, s->slot[slot]);
+        all.slots |= (uint64_t)slot << (8 * all.count);
+        all.starts |= (uint64_t)all.moves << (8 * all.count);
+        all.builds |= (uint32_t)can << all.count;
+        all.moves += (int)can + 1 + all.wonders;
+        all.count++;
+    }
+    *made = all;
+}
+
+/* With which card move number n is: how many of them start at or below it. */
+RULES static int flow_card_of(const FlowChoice *all, int n)
+{
+    const uint64_t ones = 0x0101010101010101u;
+    const uint64_t used =
+        all->count < 8 ? ((uint64_t)1 << (8 * all->count)) - 1 : ~(uint64_t)0;
+    const uint64_t starts = all->starts | (~used & ones * 0x7f);
+    return bits_count(((ones * (uint64_t)(n | 0x80)) - starts) & ones << 7) - 1;
+}
+
+/* One of the moves of a turn, made without a list. */
+RULES static void flow_roll_turn(Duel *g, Rng *rng)
+{
+    const DuelState *s = g->state;
+    const int seat = s->seat;
+    LegalPurse purse;
+    FlowChoice all;
+    Moves more;
+    more.count = 0;
+    legal_purse(g, seat, &purse);
+    flow_count(g, &purse, &all);
+    duel_sets_moves(g, &more);
+    int n = (int)rng_below(rng, (uint32_t)(all.moves + more.count));
+    if (DUEL_SETS > 0 && n >= all.moves) {
+        flow_take_turn(g, &more.item[n - all.moves]);
+        return;
+    }
+    const int at = flow_card_of(&all, n);
+    const int slot = (int)(all.slots >> (8 * at) & 0xff), card = s->slot[slot];
+    n -= (int)(all.starts >> (8 * at) & 0xff) + (int)(all.builds >> at & 1);
+    if (n < 0) {
+        flow_build_card(g, seat, card, slot, &purse.terms);
+    } else if (n == 0) {
+        flow_discard(g, seat, card, slot);
+    } else {
+        const int place = bits_at(all.which, (uint32_t)n - 1);
+        flow_build_wonder(g, seat, s->city[seat].wonder[place], card, slot,
+                          &purse.terms);
+    }
+}
+
+RULES static void flow_roll_listed(Duel *g, Rng *rng)
+{
+    Moves moves;
+    moves.count = 0;
+    duel_legal(g, &moves);
+    flow_take_turn(g, &moves.item[rng_below(rng, (uint32_t)moves.count)]);
+}
+
+RULES int duel_roll(Duel *g, Rng *rng, int steps)
+{
+    DuelState *s = g->state;
+    int made = 0;
+    for (; made < steps && !s->victory; made++) {
+        const bool is_turn = !duel_is_between_turns(s);
+        if (prompt_is_open(&s->prompt)) {
+            const uint32_t pick = rng_below(rng, prompt_count(&s->prompt));
+            const Command answer = prompt_at(&s->prompt, pick);
+            fx_top(g)->answer = prompt_close(&s->prompt, &answer);
+        } else if (bits_count(duel_available(s)) <= FLOW_CARDS_MAX) {
+            flow_roll_turn(g, rng);
+        } else {
+            flow_roll_listed(g, rng);
+        }
+        flow_go_on(g, is_turn);
+    }
+    return made;
 }
 
 /* The first of what may be chosen; on a turn of one's own, the first card for coins. */

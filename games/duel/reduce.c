@@ -44,10 +44,17 @@ RULES uint32_t duel_uncovered(const DuelLayout *layout, uint32_t lying)
     return open;
 }
 
+/* The same; a whole structure's are known. */
+RULES uint32_t duel_uncovered_of(const DuelLayout *layout, uint32_t lying)
+{
+    const uint32_t whole = ((uint32_t)1 << layout->slot_count) - 1;
+    return lying == whole ? layout->uncovered : duel_uncovered(layout, lying);
+}
+
 /* And those that lie face down between two turns: rules 3.4. */
 RULES uint32_t duel_face_down(const DuelLayout *layout, uint32_t lying)
 {
-    return layout->face_down & lying & ~duel_uncovered(layout, lying);
+    return layout->face_down & lying & ~duel_uncovered_of(layout, lying);
 }
 
 RULES void duel_reduce(const DuelCatalog *catalog, DuelState *s, const Event *e,

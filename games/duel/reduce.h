@@ -65,13 +65,23 @@ RULES static inline void reduce_built(const DuelCatalog *catalog, DuelState *s,
     powers_add(&city->has, &catalog->piece[e->a].gives);
 }
 
+/* Where a wonder stands. No jump: which of them it is is hard to guess. */
 RULES static inline int reduce_wonder_place(const DuelCity *city, int wonder)
 {
-    for (int i = 0; i < DUEL_CITY_WONDERS; i++)
-        if (city->wonder[i] == wonder)
-            return i;
-    ASSERT(false);
-    return 0;
+    int place = 0;
+    for (int i = 1; i < DUEL_CITY_WONDERS; i++)
+        place |= -(int)(city->wonder[i] == wonder) & i;
+    ASSERT(wonder && city->wonder[place] == wonder);
+    return place;
+}
+
+RULES static inline int reduce_free_place(const DuelCity *city)
+{
+    int place = 0;
+    while (place < DUEL_CITY_WONDERS - 1 && city->wonder[place])
+        place++;
+    ASSERT(!city->wonder[place]);
+    return place;
 }
 
 RULES static inline void reduce_wonder_built(const DuelCatalog *catalog, DuelState *s,
@@ -115,7 +125,7 @@ RULES static inline void reduce_drafted(DuelState *s, const Event *e)
         shown++;
     ASSERT(s->pool[shown] == e->a);
     reduce_close_gap(s->pool, shown, DUEL_SHOWN_MAX);
-    const int place = reduce_wonder_place(city, 0);
+    const int place = reduce_free_place(city);
     city->wonder[place] = city->ready[place] = (uint8_t)e->a;
 }
 
@@ -129,10 +139,9 @@ RULES static inline void reduce_age_laid(const DuelCatalog *catalog, DuelState *
     memcpy(s->slot, list, layout->slot_count);
     s->lying = 0;
     for (int slot = 0; slot < layout->slot_count; slot++)
-        if (list[slot])
-            s->lying |= (uint32_t)1 << slot;
+        s->lying |= (uint32_t)(list[slot] != 0) << slot;
     s->hidden = duel_face_down(layout, s->lying);
-    s->open = duel_uncovered(layout, s->lying);
+    s->open = duel_uncovered_of(layout, s->lying);
 }
 
 /* What really lies under the backs; only the table itself knows. */

@@ -136,7 +136,7 @@ RULES static void pantheon_took_wonder(DuelState *s, const Event *e)
 {
     DuelCity *city = reduce_city(s, e);
     reduce_wonder_lost(&s->city[!e->seat], e->a);
-    const int place = reduce_wonder_place(city, 0);
+    const int place = reduce_free_place(city);
     city->wonder[place] = city->ready[place] = (uint8_t)e->a;
 }
 
