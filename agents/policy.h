@@ -35,6 +35,9 @@ typedef struct {
     void (*playout)(const void *catalog, void *state, Rng *rng);
     /* Whether a move has only begun: a playout does not start there. */
     bool (*is_half_made)(const void *state);
+    /* Whether moves are compared by playouts in the same made-up worlds, without a tree
+     * (agents/race.h). A search without ratings always has one. */
+    bool (*is_race)(const void *catalog, const void *view);
     bool to_the_end; /* playouts without a judge go to the end of the game */
     int pace; /* iterations a millisecond where there is no clock; 0: the usual */
 } Policy;

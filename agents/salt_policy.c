@@ -1,8 +1,7 @@
 /* salt_policy.c - what agents think of Sea Salt & Paper: cards by the points they will
  * bring, pairs by their effect, and when to end the round. */
 #include "agents/policy.h"
-
-#include "games/sea-salt/salt.h"
+#include "agents/salt_taste.h"
 
 enum {
     POINT = 100,
@@ -252,16 +251,27 @@ static void rate_plain(const void *catalog, const void *state, const Moves *move
         rating[i] = rate_one_plain(&g, &moves->item[i], base);
 }
 
+/* Where nobody has learned what is good: by points. */
+static void rate_by_points(const Salt *g, const Moves *moves, int32_t *rating)
+{
+    const int type = moves->item[0].type;
+    const bool by_card = type != SALT_DO_STOP && type != SALT_DO_LAST_CHANCE &&
+                         type != SALT_DO_END_PAIRS && type != SALT_DO_PLAY_PAIR;
+    const int base = by_card ? worth(g, moves->item[0].seat, 0) : 0;
+    for (int i = 0; i < moves->count; i++)
+        rating[i] = rate_one(g, &moves->item[i], base);
+}
+
 static void rate(const void *catalog, const void *state, const Moves *moves,
                  int32_t *rating)
 {
     const Salt g = salt_at(catalog, state);
-    const int type = moves->item[0].type;
-    const bool by_card = type != SALT_DO_STOP && type != SALT_DO_LAST_CHANCE &&
-                         type != SALT_DO_END_PAIRS && type != SALT_DO_PLAY_PAIR;
-    const int base = by_card ? worth(&g, moves->item[0].seat, 0) : 0;
+    if (!salt_has_taste(&g)) {
+        rate_by_points(&g, moves, rating);
+        return;
+    }
     for (int i = 0; i < moves->count; i++)
-        rating[i] = rate_one(&g, &moves->item[i], base);
+        rating[i] = salt_taste(&g, &moves->item[i]);
 }
 
 /* How likely a plain player calls Stop, in percent, by the points on its cards. */
@@ -304,14 +314,39 @@ static int playout_pick(const Salt *g, const Moves *moves, Rng *rng)
     return best;
 }
 
+/* By taste with a whim. */
+static int taste_pick(const Salt *g, const Moves *moves, Rng *rng)
+{
+    enum { WHIM = 100 };
+    int best = 0, best_rating = INT32_MIN;
+    for (int i = 0; i < moves->count; i++) {
+        const int rating = salt_taste(g, &moves->item[i]) + (int)rng_below(rng, WHIM);
+        if (rating > best_rating) {
+            best_rating = rating;
+            best = i;
+        }
+    }
+    return best;
+}
+
 static void playout(const void *catalog, void *state, Rng *rng)
 {
     Salt g = salt_at(catalog, state);
     Moves moves;
     moves.count = 0;
     salt_legal(&g, &moves);
-    const int pick = moves.count == 1 ? 0 : playout_pick(&g, &moves, rng);
+    const int pick = moves.count == 1     ? 0
+                     : salt_has_taste(&g) ? taste_pick(&g, &moves, rng)
+                                          : playout_pick(&g, &moves, rng);
     salt_execute(&g, &moves.item[pick]);
+}
+
+/* A player who knows what is good plays better on its own than a tree in which nobody
+ * knows the others' cards. */
+static bool is_race(const void *catalog, const void *view)
+{
+    const Salt g = salt_at(catalog, view);
+    return salt_has_taste(&g);
 }
 
 /* Once the round is over: who is likely to reach the target first. */
@@ -351,4 +386,5 @@ const Policy policy_salt = {
     .judge = judge,
     .tree_a_seat = true,
     .playout = playout,
+    .is_race = is_race,
 };

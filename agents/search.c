@@ -3,6 +3,7 @@
 #include "agents/search.h"
 
 #include "agents/clock.h"
+#include "agents/race.h"
 #include "agents/scratch.h"
 
 #include <limits.h>
@@ -45,7 +46,7 @@ typedef struct {
     const void *catalog; /* of the kept tree */
     uint64_t match;      /* of the kept tree; 0: none is kept */
     int seat, trail_at;  /* whose it is, and after how many moves */
-    bool plain;
+    bool plain, races;
     uint32_t fair;
     const Net *net;
     int32_t odds; /* what it last said */
@@ -57,7 +58,10 @@ typedef struct {
     uint32_t at[SEATS_MAX]; /* where each tree stands */
     uint32_t path[SEARCH_DEPTH_MAX * SEATS_MAX];
     int path_count;
-    Scratch start, state, seen;
+    Scratch start, state, seen, world;
+    Rng world_rng;
+    Race race; /* where moves are compared without a tree */
+    uint16_t racer[RACE_MAX];
     Moves moves;
     int32_t rating[MOVES_MAX];
     double weight[MOVES_MAX];
@@ -348,7 +352,7 @@ static void judge(Search *s, double *share)
         return;
     }
     share_by_net(s, status.to_act, share);
-    if (!s->policy->outlook)
+    if (!s->policy->outlook && !s->races)
         return;
     play_out(s, own);
     for (int seat = 0; seat < SEATS_MAX; seat++)
@@ -377,6 +381,67 @@ static void iterate(Search *s)
     descend(s);
     judge(s, share);
     learn(s, share);
+}
+
+/* Where the tree of the seat that searches begins. */
+static uint32_t search_root(const Search *s)
+{
+    return 1 + (s->trees > 1 ? (uint32_t)s->seat : 0);
+}
+
+/* Whether this is no tree but a race. */
+static bool is_race(const Policy *policy, const AgentTurn *turn, bool plain)
+{
+    return policy->is_race && !plain && turn->moves->count <= RACE_MAX &&
+           policy->is_race(turn->catalog, turn->view);
+}
+
+/* All moves start, what looks best first. */
+static void racers_start(Search *s)
+{
+    const int count = s->turn->moves->count;
+    memcpy(&s->moves, s->turn->moves, sizeof s->moves);
+    weigh_moves(s, search_root(s), s->turn->view);
+    race_start(&s->race, count);
+    memset(s->at, 0, sizeof s->at);
+    s->path_count = 0;
+    for (int i = 0; i < count; i++) {
+        const Command *edge = &s->moves.item[s->order[count - 1 - i]];
+        s->racer[i] = (uint16_t)node_add(s, search_root(s), edge);
+    }
+}
+
+/* The next move is tried in the world of the one before it, or all have been and there
+ * is a new one. Only whole worlds count, but the first, which may stay the only one. */
+static void race_on(Search *s)
+{
+    const AgentTurn *turn = s->turn;
+    double share[SEATS_MAX] = {0};
+    if (s->race.turn == 0) {
+        turn->game->determinize(turn->catalog, turn->view, &s->rng, s->world.bytes);
+        rng_seed(&s->world_rng, rng_next(&s->rng));
+    }
+    const int runner = race_runner(&s->race);
+    const Rng rng = s->rng;
+    s->rng = s->world_rng;
+    memcpy(s->state.bytes, s->world.bytes, turn->game->state_bytes);
+    turn->game->execute(turn->catalog, s->state.bytes, &s->node[s->racer[runner]].edge,
+                        NULL);
+    judge(s, share);
+    s->rng = rng;
+    if (s->race.worlds == 0) {
+        s->node[s->racer[runner]].visits = 1;
+        s->node[s->racer[runner]].share = share[s->seat];
+    }
+    if (!race_note(&s->race, share[s->seat]))
+        return;
+    for (int i = 0; i < s->race.left && s->race.worlds > 1; i++) {
+        Branch *node = &s->node[s->racer[s->race.in[i]]];
+        node->visits++;
+        node->share += s->race.share[s->race.in[i]];
+    }
+    if (s->race.worlds >= s->fair)
+        race_drop(&s->race);
 }
 
 /* Each thread has its own memory, kept from turn to turn. */
@@ -420,12 +485,6 @@ static Search *search_kept(void)
     return pthread_getspecific(search_key);
 }
 #endif
-
-/* Where the tree of the seat that searches begins. */
-static uint32_t search_root(const Search *s)
-{
-    return 1 + (s->trees > 1 ? (uint32_t)s->seat : 0);
-}
 
 /* Where the moves since the last search lead in the old tree; 0: out of it. */
 static uint32_t trail_end(const Search *s, const AgentTurn *turn)
@@ -481,7 +540,7 @@ static void tree_open(Search *s, const AgentTurn *turn, SearchStyle style)
     const bool same = turn->match && s->match == turn->match && s->seat == turn->seat &&
                       s->policy == policy && s->catalog == turn->catalog &&
                       s->plain == style.plain && s->net == style.net &&
-                      turn->trail_count > s->trail_at && !style.fair;
+                      turn->trail_count > s->trail_at && !style.fair && !s->races;
     const uint32_t from = same ? trail_end(s, turn) : 0;
     s->turn = turn;
     s->policy = policy;
@@ -492,6 +551,7 @@ static void tree_open(Search *s, const AgentTurn *turn, SearchStyle style)
     s->plain = style.plain;
     s->fair = style.fair;
     s->net = style.net;
+    s->races = is_race(policy, turn, style.plain);
     s->trees = policy->tree_a_seat ? SEATS_MAX : 1;
     if (from) {
         tree_keep(s, from);
@@ -591,7 +651,7 @@ static int64_t limit_left(const Limit *limit, int64_t done)
 }
 
 /* Whether the most visited of the choices stays so, whatever the iterations left bring;
- * by the clock their number is a guess. */
+ * by the clock their number is a guess. A race is over when one is left. */
 static bool is_settled(const Search *s, const uint16_t *place, int count, int64_t left)
 {
     int64_t first = 0, second = 0;
@@ -602,7 +662,7 @@ static bool is_settled(const Search *s, const uint16_t *place, int count, int64_
         second = visits > first ? first : visits > second ? visits : second;
         first = visits > first ? visits : first;
     }
-    return first - second > left;
+    return s->races ? s->race.left == 1 && first > second : first - second > left;
 }
 
 /* One thread's part. */
@@ -614,9 +674,14 @@ static SearchReport search_alone(const AgentTurn *turn, SearchStyle style, size_
     uint16_t place[MOVES_MAX];
     const int count = style.is_hasty ? search_choices(turn, place) : 0;
     int64_t done = 0;
+    if (s->races)
+        racers_start(s);
     for (int64_t left = limit_left(&limit, 0); left > 0 && count != 1;
          left = limit_left(&limit, done)) {
-        iterate(s);
+        if (s->races)
+            race_on(s);
+        else
+            iterate(s);
         done++;
         if (count && done % SEARCH_LOOK == 0 && is_settled(s, place, count, left - 1))
             break;
