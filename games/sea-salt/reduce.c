@@ -1,4 +1,4 @@
-/* reduce.c - the only code that writes the table of Sea Salt & Paper. */
+/* reduce.c - how an event changes the table: the only code that writes it. */
 #include "games/sea-salt/reduce.h"
 
 RULES void salt_colour_set(SaltState *s, int card, int colour)
