@@ -263,6 +263,8 @@ RULES static const char *check_draft(const Duel *g)
     return NULL;
 }
 
+enum { DRAFT_TAKES = 3 }; /* the step of wonder_draft at which a wonder is taken */
+
 typedef struct {
     uint8_t steps, asks; /* how many there are; which of them ask: bit a step */
     bool of_piece;       /* what a piece does, and so says the data */
@@ -318,7 +320,7 @@ RULES static bool check_does(const Duel *g, const DuelFx *fx)
 }
 
 /* What goes on between turns: the draft before the first age, the choice before any
- * other. */
+ * other. Only a wonder that has just been taken sets something off. */
 RULES static const char *check_between(const Duel *g, int i)
 {
     const DuelState *s = g->state;
@@ -326,12 +328,14 @@ RULES static const char *check_between(const Duel *g, int i)
     const DuelFx *fx = &s->fx[i];
     if (i || fx->source)
         return "between turns nothing else goes on";
+    const bool is_top = s->fx_depth == 1;
     if (fx->ability == DUEL_FX_wonder_draft)
         return s->age || fx->count < 0 || fx->count >= g->catalog->number.draft_count ||
-                       (!s->pool[0] && s->fx_depth == 1)
+                       (!s->pool[0] && is_top)
                    ? "there is nothing to draft"
-                   : NULL;
-    if (s->age < 2 || s->lying & (s->lying + 1) || !s->lying || fx->count ||
+               : !is_top && fx->step != DRAFT_TAKES ? "no wonder has just been taken"
+                                                    : NULL;
+    if (!is_top || s->age < 2 || s->lying & (s->lying + 1) || !s->lying || fx->count ||
         s->hidden != duel_face_down(layout, s->lying))
         return "an age begins when all its cards lie there";
     return fx->seat == duel_chooser(s) ? NULL : "another player says who begins";
