@@ -486,7 +486,7 @@ static void forget_deal(SuState *s)
     memset(s->deck_bottom, 0, sizeof s->deck_bottom);
     memset(s->base, 0, sizeof s->base);
     memset(s->base_deck, 0, sizeof s->base_deck);
-    s->base_deck_count = 0;
+    s->base_deck_count = s->madness_on = s->restless = 0;
 }
 
 /* Factions, and with them decks, bases and hands: they come before everything else. A

@@ -62,14 +62,17 @@ static void play_out(const Subject *s, Rng *rng, uint8_t *table)
         found(s, "played on", "nothing is legal, yet the game is not over");
 }
 
-/* What a table is written as is accepted, and the same to the byte. */
+/* What a table is written as is accepted, and the same to the byte, whatever the deal
+ * that it is laid over. */
 static void reads_back(const Subject *s, const Setup *setup, const uint8_t *table)
 {
     Refusal why;
+    Setup other = *setup;
+    other.seed = ~setup->seed;
     jw_reset(&json);
     s->game->write_state(s->catalog, table, &json);
     json_t *again = json_loads(json.text, 0, NULL);
-    const Err err = lay_position(s->game, s->catalog, setup, again, full, &why);
+    const Err err = lay_position(s->game, s->catalog, &other, again, full, &why);
     json_decref(again);
     if (err || memcmp(full, table, s->game->state_bytes) != 0)
         found(s, "does not read back", err ? why.word[0] : "other bytes");
@@ -117,7 +120,7 @@ static json_t *told(const Subject *s, int viewer)
 }
 
 /* A view is filled in or refused. What is accepted looks to its viewer as it was told:
- * lay_view saw to that. */
+ * lay_view saw to that. The deal it is laid over is another. */
 static void try_view(const Subject *s, const Setup *setup, Feed *f, Rng *rng)
 {
     Refusal why;
@@ -125,10 +128,12 @@ static void try_view(const Subject *s, const Setup *setup, Feed *f, Rng *rng)
     const int viewer = seat < setup->players ? seat : SEAT_NONE;
     json_t *whole = told(s, viewer);
     const int changes = feed_byte(f) % 4;
+    Setup other = *setup; /* who has a view does not know the seed of the match */
+    other.seed = rng_next(rng);
     for (int i = 0; i < changes; i++)
         mutate(whole, f);
     const json_t *waiting = json_object_get(whole, "waiting");
-    const LaidView laid = {setup, json_object_get(whole, "view"),
+    const LaidView laid = {&other, json_object_get(whole, "view"),
                            json_is_object(waiting) ? waiting : NULL, viewer,
                            rng_next(rng)};
     position_text = json_dumps(whole, JSON_COMPACT);

@@ -133,18 +133,19 @@ void law_words_of_events(Trial *t)
 }
 
 /* What "state" prints "position" accepts, and it is the same table again: every byte of
- * it, and of what waits. */
+ * it, and of what waits, whatever the deal it is laid over. */
 void law_position(Trial *t)
 {
     const Game *game = t->game;
+    Setup other = t->setup;
+    other.seed = ~other.seed;
     Refusal why = refusal(ERR_BAD_JSON);
     jw_reset(&t->json);
     game->write_state(t->catalog, t->state, &t->json);
     memset(t->other, 0xa5, game->state_bytes);
     json_t *json = json_loads(t->json.text, JSON_REJECT_DUPLICATES, NULL);
-    const Err err =
-        json ? lay_position(game, t->catalog, &t->setup, json, t->other, &why)
-             : (Err)ERR_BAD_JSON;
+    const Err err = json ? lay_position(game, t->catalog, &other, json, t->other, &why)
+                         : (Err)ERR_BAD_JSON;
     json_decref(json);
     if (err != ERR_OK)
         trial_fail(t, LAW_POSITION, "%s: %s %s", refusal_code(game, err), why.word[0],

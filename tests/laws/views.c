@@ -126,10 +126,13 @@ static bool view_can_be_laid(const Trial *t)
 }
 
 /* What a program was told is enough: the view as JSON and what waits beside it make a
- * table that looks to the viewer as the one it came from. */
+ * table that looks to the viewer as the one it came from. The seed of the match is not
+ * among it. */
 static void law_laid(Trial *t, int viewer)
 {
     const Table seen = trial_table(t, t->view);
+    Setup other = t->setup;
+    other.seed = ~other.seed;
     JsonW waiting;
     Refusal why = refusal(ERR_OK);
     if (lay_position(t->game, t->catalog, &t->setup, t->read, t->full, &why) !=
@@ -139,7 +142,7 @@ static void law_laid(Trial *t, int viewer)
     fields_write_waiting(&seen, &waiting);
     json_t *beside = json_loads(waiting.text, 0, NULL);
     jw_close(&waiting);
-    const LaidView laid = {&t->setup, t->read, beside, viewer, rng_next(&t->rng)};
+    const LaidView laid = {&other, t->read, beside, viewer, rng_next(&t->rng)};
     const Err err = lay_view(t->game, t->catalog, &laid, t->full, &why);
     json_decref(beside);
     if (err == ERR_BAD_POSITION) {
