@@ -135,8 +135,8 @@ RULES const char *combat_check_unit(const Combat *g, int unit, uint8_t *cells_of
     if (u->anchor < 1 || u->anchor > g->map->cell_count || u->version < 1 ||
         u->facing > 5 || u->shown > COMBAT_RATE_MAX)
         return "a unit is nowhere";
-    const int time_max = combat_time_max(g, unit);
-    if (u->remaining > time_max || u->prepaid > time_max ||
+    const int seconds = u->remaining > u->prepaid ? u->remaining : u->prepaid;
+    if ((seconds && seconds > combat_time_max(g, unit)) ||
         (u->marks & ~(COMBAT_DOWN | COMBAT_SPENT | COMBAT_REORDERED | COMBAT_BEGUN)))
         return "seconds do not fit";
     if (down && u->full_action)
