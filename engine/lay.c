@@ -103,7 +103,7 @@ static bool echo_list(Echo *e, const char *key, int index, const json_t *said,
     return true;
 }
 
-/* Goes to the row of a key. */
+/* Goes to the row of a key. Entries that have rows of their own are judged by those. */
 static Echo echo_key(const Echo *e, const char *name)
 {
     Echo inside = *e;
