@@ -16,21 +16,28 @@ import tempfile
 import yaml
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+AT_TOP = {
+    "README": "index", "CONTRIBUTING": "CONTRIBUTING", "python/README": "PYTHON", "npm/README": "NPM",
+    "tests/README": "TESTS",
+}
 PAGES = [
     ("Start", ["index", "NEWCOMERS"]),
     ("Rules", ["rules/sea-salt", "rules/duel", "rules/duel-sets", "rules/smashup", "rules/combat"]),
     ("Host it", ["OPERATING"]),
-    ("Contribute", ["CONTRIBUTING", "ARCHITECTURE", "add-a-card", "add-an-expansion", "add-a-game", "WEB", "DEPENDENCIES"]),
-    ("Programs and research", ["RPC", "PROTOCOL", "RESEARCH", "write-an-agent", "AGENTS", "PERFORMANCE"]),
+    ("Contribute", ["CONTRIBUTING", "ARCHITECTURE", "add-a-card", "add-an-expansion", "add-a-game", "WEB", "TESTS",
+                    "DEPENDENCIES"]),
+    ("Programs and research", ["RPC", "PROTOCOL", "PYTHON", "RESEARCH", "GPU", "NPM", "write-an-agent", "AGENTS",
+                               "PERFORMANCE"]),
+    ("What a table is", [f"states/{game}" for game in ("sea-salt", "duel", "duel-sets", "smashup", "combat")]),
 ]
 
 
 def gather(folder):
     """What stands at the top of the tree lies beside the other pages here."""
     shutil.copytree(f"{ROOT}/docs", folder)
-    for name, page in (("README", "index"), ("CONTRIBUTING", "CONTRIBUTING")):
+    for name, page in AT_TOP.items():
         with open(f"{ROOT}/{name}.md", encoding="utf-8") as opened:
-            text = opened.read().replace("](docs/", "](").replace("](README.md)", "](index.md)")
+            text = opened.read().replace("](../docs/", "](").replace("](docs/", "](")
         with open(f"{folder}/{page}.md", "w", encoding="utf-8") as opened:
             opened.write(text)
     for where, _, names in os.walk(folder):
@@ -43,6 +50,9 @@ def inside(folder, path):
     """Links to files of the tree that are no pages become plain words."""
     with open(path, encoding="utf-8") as opened:
         text = opened.read()
+
+    for name, page in AT_TOP.items():
+        text = text.replace(f"](../{name}.md)", f"]({page}.md)").replace(f"]({name}.md)", f"]({page}.md)")
 
     def link(found):
         target = found.group(2).split("#")[0]

@@ -17,6 +17,7 @@ import { tests as puzzles } from './puzzles.mjs';
 import { tests as sets } from './sets.mjs';
 import { tests as sizes } from './sizes.mjs';
 import { tests as files } from './static.mjs';
+import { tests as walks } from './walks.mjs';
 import { browser, folder, must, scene, server, shots, words } from './stage.mjs';
 
 const LANES = availableParallelism() + 1; // a test also waits
@@ -32,6 +33,7 @@ const tests = {
   ...plain,
   ...sets,
   ...puzzles,
+  ...walks,
 };
 
 /** Null when it passed; else what it said, with pictures of what was on the screen. */

@@ -12,14 +12,14 @@ const folder = fileURLToPath(new URL('kept', import.meta.url));
 const SCALE = 3;
 const BLOCK_PX = 8; // of the small picture
 const FAR = 28; // of 255, the mean of a block's colours
-const SHARE = 0.06; // of blocks that may be far off
+export const SHARE = 0.06; // of blocks that may be far off
 
 /** In the page: a picture made small, as WebP and as the means of its blocks. */
-async function shrink([url, scale, block]) {
+export async function shrink([url, scale, block]) {
   const image = await createImageBitmap(await (await fetch(url)).blob());
   const [width, height] = [Math.round(image.width / scale), Math.round(image.height / scale)];
   const canvas = new OffscreenCanvas(width, height);
-  const draw = canvas.getContext('2d');
+  const draw = canvas.getContext('2d', { alpha: false });
   draw.imageSmoothingQuality = 'high';
   draw.drawImage(image, 0, 0, width, height);
   const means = [];
@@ -32,10 +32,19 @@ async function shrink([url, scale, block]) {
     }
   const file = await canvas.convertToBlob({ type: 'image/webp', quality: 0.6 });
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return { width, height, means, file: btoa(String.fromCharCode(...bytes)) };
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return { width, height, means, file: btoa(text) };
 }
 
-const asUrl = (type, bytes) => `data:image/${type};base64,${bytes.toString('base64')}`;
+export const asUrl = (type, bytes) => `data:image/${type};base64,${bytes.toString('base64')}`;
+
+/** How many blocks of two pictures are far from each other; all of them where the sizes differ. */
+export function blocksOff(then, now) {
+  if (then.width !== now.width || then.height !== now.height) return now.means.length;
+  return now.means.filter((mean, i) => mean.some((each, c) => Math.abs(each - then.means[i]?.[c]) > FAR))
+    .length;
+}
 
 /** Keeps the picture of a page under a name, or holds the page to the one that was kept.
  * 'studio' is a page of its own that may read pictures: the client's may load nothing of the kind. */
@@ -51,14 +60,8 @@ export async function looksAsKept(page, studio, name) {
   }
   must(existsSync(path), `no picture is kept of ${name}`);
   const then = await studio.evaluate(shrink, [asUrl('webp', readFileSync(path)), 1, BLOCK_PX]);
-  const same = then.width === now.width && then.height === now.height;
-  const off = now.means.filter((mean, i) =>
-    mean.some((each, c) => Math.abs(each - then.means[i]?.[c]) > FAR),
-  );
-  if (same && off.length <= SHARE * now.means.length) return;
+  const off = blocksOff(then, now);
+  if (off <= SHARE * now.means.length) return;
   writeFileSync(join(shots, `changed-${name}.png`), shot);
-  must(
-    false,
-    `${name} looks different: ${off.length} of ${now.means.length} blocks; see changed-${name}.png`,
-  );
+  must(false, `${name} looks different: ${off} of ${now.means.length} blocks; see changed-${name}.png`);
 }
