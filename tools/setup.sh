@@ -47,8 +47,8 @@ need_packages() {
   rm -f "$log"
 }
 
-# build_into LOG FILE WORDS...: ninja with these words, its output in the log. Where FILE is not there yet, so that it
-# takes minutes, and this is a terminal, its own line shows how far it is.
+# build_into LOG FILE WORDS...: ninja with these words, what it says in the log. Where FILE is not there yet, so that
+# it takes minutes, and this is a terminal, its own line shows how far it is.
 build_into() {
   local log=$1 file=$2
   shift 2
