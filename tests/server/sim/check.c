@@ -295,8 +295,11 @@ void check_gone(World *w, const Human *h)
         return;
     RoomTruth *truth = room_truth(h->code);
     const int at = truth->gone_count++ % GONE_MAX;
+    /* An answer that came late may have them believe that they are still there. */
+    const Room *room = h->client ? h->client->room : NULL;
+    const bool was_there = room && strcmp(room->doc.code, h->code) == 0;
     text_copy(truth->gone[at].person, PERSON_BYTES, h->person);
-    truth->gone[at].at_ms = is_glimpse(w, h) ? 0 : w->now_ms;
+    truth->gone[at].at_ms = !was_there || is_glimpse(w, h) ? 0 : w->now_ms;
     truth->gone[at].heard_ms = w->now_ms;
     truth->gone[at].was_leaving = false;
     for (int i = 0; i < h->asked_count; i++)
