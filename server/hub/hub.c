@@ -31,6 +31,7 @@ enum {
     HOUR_MS = 3600000,
     JUMP_MS = HOUR_MS,
     NODE_EVERY_MS = 2000,
+    LOOK_EVERY_MS = 60000,
     NODE_DEAD_MS = 7000,
     KNOCK_EVERY_MS = 10000,
     SUBSCRIPTION_DAYS = 60 /* a browser that is used says it again */
@@ -131,11 +132,23 @@ static void heard_names(Hub *hub, char kind, const char *names)
     }
 }
 
+/* "abcdef 12": one of our own comes back when all that was rung before it has come. */
+static void heard_beat(Hub *hub, const char *body)
+{
+    const size_t length = strcspn(body, " ");
+    if (length == strlen(hub->node) && strncmp(body, hub->node, length) == 0)
+        hub->beat_heard = atoi(body + length);
+}
+
 /* Another process wrote something: "m" a match's moves, "r" a room, "t" a chat line,
- * "s" that somebody signed out. */
+ * "s" that somebody signed out; or "b", a beat. */
 static void hub_heard(void *context, const StoreOp *news)
 {
     Hub *hub = context;
+    if (news->key[0] == 'b') {
+        heard_beat(hub, news->body);
+        return;
+    }
     if (news->key[0] == 't' || news->key[0] == 's') {
         json_t *json = json_loads(news->body, 0, NULL);
         if (news->key[0] == 't')
@@ -149,7 +162,8 @@ static void hub_heard(void *context, const StoreOp *news)
         heard_anything(hub);
     else
         heard_names(hub, news->key[0], news->body);
-    hub->board.is_old = hub->board.is_old || news->key[0] == 'r';
+    hub->board.is_old =
+        hub->board.is_old || news->key[0] == 'r' || strcmp(news->body, "*") == 0;
 }
 
 /* Has the wall clock gone another way than time itself since the last look? */
@@ -380,18 +394,37 @@ static void hub_knock(Hub *hub)
         put_node(hub);
 }
 
-/* Say that this process is alive, hear which others are, and have every room look
- * whether its news got lost. */
+/* Where the last beat has not come back, news may have got lost: every room looks for
+ * itself. Else it does so now and then, for what nobody rings. */
+static void look_for_lost(Hub *hub)
+{
+    if (hub->beat_heard == hub->beat && hub->now_ms < hub->look_at_ms)
+        return;
+    hub->look_at_ms = hub->now_ms + LOOK_EVERY_MS;
+    heard_anything(hub);
+    hub->board.is_old = true;
+}
+
+static void ring_beat(Hub *hub)
+{
+    char body[NODE_BYTES + 16];
+    StoreOp *op = store_op(STORE_TELL, NULL, "b");
+    snprintf(body, sizeof body, "%s %d", hub->node, ++hub->beat);
+    op->body = strdup(body);
+    store_ask(hub->store, op, NULL, NULL);
+}
+
+/* Say that this process is alive, hear which others are, and whether news come. */
 static void hub_beat(Hub *hub)
 {
     hub->node_at_ms = hub->now_ms + NODE_EVERY_MS;
+    look_for_lost(hub);
+    ring_beat(hub);
     put_node(hub);
     StoreOp *list = store_op(STORE_LIST, "node", NULL);
     list->limit = NODES_MAX;
     hub->asked++;
     store_ask(hub->store, list, nodes_listed, hub);
-    heard_anything(hub);
-    hub->board.is_old = true;
 }
 
 /* By the clock that was looked at: should it jump before the store comes to it, that is

@@ -40,9 +40,11 @@ struct Hub {
     bool knows_nodes;    /* or everybody is taken to be alive */
     int64_t heard_at_ms; /* of the nodes; 0: never */
     int64_t now_ms, node_at_ms, sweep_at_ms;
-    int64_t ahead_ms;   /* the wall clock before the steady one, at the last look */
-    Map rooms, matches; /* by their names */
-    Map hosts;          /* see hosts.h */
+    int64_t look_at_ms;   /* when rooms look for news by themselves */
+    int beat, beat_heard; /* the number of the last that was rung, and that came back */
+    int64_t ahead_ms;     /* the wall clock before the steady one, at the last look */
+    Map rooms, matches;   /* by their names */
+    Map hosts;            /* see hosts.h */
     Dues dues;
     RoomBoard board;
     Push push;

@@ -39,8 +39,8 @@ typedef enum {
     STORE_ALL,    /* parts: puts and deletes, all of them or none */
     STORE_SWEEP,  /* kind, age_ms, wall_ms: forget what has not been written for so
                    * long; of matches those that are over, with their moves */
-    STORE_TELL,   /* key, body: to the other processes, if they hear it */
-    STORE_NEWS    /* from another process: key is "m", "r" or "t", body what of */
+    STORE_TELL, /* key, body: to the other processes, if they hear it; "b" comes back */
+    STORE_NEWS  /* from another process: key is "m", "r" or "t", body what of */
 } StoreAct;
 
 /* Who made a move: the player, or the room for one who is away or out of time. */

@@ -613,7 +613,7 @@ static StoreOp *pg_hear(void *self, int wait_ms)
     }
     StoreOp *first = NULL, **end = &first;
     for (PGnotify *n = PQnotifies(p->listener); n; n = PQnotifies(p->listener)) {
-        if (n->be_pid != p->writer_pid) {
+        if (n->be_pid != p->writer_pid || n->extra[0] == 'b') {
             *end = news(n->extra);
             end = &(*end)->next;
         }

@@ -300,4 +300,27 @@ async def agreed(one, other):
     return view if (await other.call("view"))["n"] == view["n"] else None
 
 
+@test
+async def rooms_in_which_nothing_happens_are_not_read_again_and_again():
+    rooms, beats = 20, 5
+    with Postgres() as database:
+        def number(query):
+            told = subprocess.run([f"{PROGRAMS}/psql", database.url, "-Atc", query], capture_output=True, text=True,
+                                  check=True)
+            return int(told.stdout.strip() or 0)
+
+        reads = "select coalesce(sum(idx_scan+seq_scan),0) from pg_stat_user_tables where relname='parlor_move'"
+        version = "select coalesce(max(version),0) from parlor_doc where kind='node'"
+        async with Server(database.url) as server:
+            tables = [await table(server, FIRST) for _ in range(rooms)]
+            start = await asyncio.to_thread(number, version)
+            await until(lambda: number(version) >= start + 2)  # what was just written is counted a little later
+            start, before = number(version), number(reads)
+            await until(lambda: number(version) >= start + beats)
+            grown = number(reads) - before
+            # Should a minute be over in between, each looks once for itself; else none does.
+            assert grown <= rooms + beats, (grown, rooms * beats)
+            assert len(tables) == rooms
+
+
 main(globals())

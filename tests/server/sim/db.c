@@ -363,7 +363,7 @@ static void tell_others(World *w, const Store *s, const char *key, const char *b
 {
     Db *db = s->db;
     for (int i = 0; i < w->plan.nodes; i++) {
-        if (i == s->node)
+        if (i == s->node && key[0] != 'b')
             continue;
         db->news = store_grow(db->news, db->news_count, sizeof *db->news);
         News *news = &db->news[db->news_count++];
