@@ -104,11 +104,17 @@ static void serve_elsewhere(Http *h, const char *path)
     lws_callback_on_writable(h->wsi);
 }
 
-/* A length that is said twice, or any body at all: who reads it differently than the
- * proxy before us would take the rest for another's request. */
+/* A length that is said twice, any body at all, or one that only some would see: who
+ * reads it differently than the proxy before us would take the rest for another's
+ * request. */
 static bool has_body(struct lws *wsi)
 {
+    static const char *const odd[] = {"transfer-encoding :", "content-length :",
+                                      "transfer-encoding\t:", "content-length\t:"};
     char length[8];
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+        if (lws_hdr_custom_length(wsi, odd[i], (int)strlen(odd[i])) >= 0)
+            return true;
     header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
     return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
            lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, 1) > 0 ||

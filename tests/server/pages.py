@@ -152,6 +152,8 @@ async def requests_that_two_could_read_differently_are_refused():
         b"Content-Length: 5\r\n", b"Content-Length: -1\r\n", b"Content-Length: 0, 5\r\n",
         b"Content-Length: +0\r\n", b"Transfer-Encoding: chunked\r\n",
         b"Content-Length: 0\r\nTransfer-Encoding: chunked\r\n",
+        b"Transfer-Encoding : chunked\r\n", b"TRANSFER-ENCODING\t: chunked\r\n", b"Content-Length : 5\r\n",
+        b"Content-Length\t: 5\r\n",
     )
     async with Server(path("lengths.db")) as server:
         for headers in wrong:
