@@ -260,17 +260,15 @@ async def who_is_at_two_processes_is_there_until_both_are_left():
             again = await enter(two, token=ada.token)
             await again.call("join", room=code)
             first = (await again.call("join", room=code))["room"]["v"]
-            await asyncio.sleep(2)
+            await asyncio.sleep(1)
             second = (await again.call("join", room=code))["room"]["v"]
             assert second <= first + 1, (first, second)  # they do not take each other's place in turns
-            for wire in (ada, again):
-                here = again if wire is ada else bob
-                wire.drop()
-                await asyncio.sleep(2.5)
-                now = (await bob.call("join", room=code))["room"]
-                assert now["seats"][0]["online"] == (wire is ada), now
-                assert (now["host"] == ada.person) == (wire is ada), now
-                assert (await here.call("join", room=code))["room"]["host"] == now["host"]
+            ada.drop()
+            await asyncio.sleep(2)
+            now = (await bob.call("join", room=code))["room"]
+            assert now["seats"][0]["online"] and now["host"] == ada.person, now
+            again.drop()
+            await bob.hear("room", lambda m: m["room"]["host"] == bob.person)
 
 
 @test
@@ -302,7 +300,7 @@ async def agreed(one, other):
 
 @test
 async def rooms_in_which_nothing_happens_are_not_read_again_and_again():
-    rooms, beats = 20, 5
+    rooms, beats = 20, 3
     with Postgres() as database:
         def number(query):
             told = subprocess.run([f"{PROGRAMS}/psql", database.url, "-Atc", query], capture_output=True, text=True,
