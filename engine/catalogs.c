@@ -91,7 +91,7 @@ static Catalog *catalog_load(const Catalogs *all, int game, Data *files,
         catalog_free(c);
         return NULL;
     }
-    c->fingerprint = hash_bytes(c->bytes, of->catalog_bytes);
+    c->fingerprint = hash_bytes(c->bytes, of->catalog_told);
     return c;
 }
 

@@ -84,6 +84,8 @@ typedef struct Game {
     uint8_t players_min, players_max;
     uint32_t state_bytes, table_bytes; /* the table is the first part of the state */
     uint32_t catalog_bytes;
+    uint32_t catalog_told; /* the first bytes of it, which data says and a fingerprint
+                              counts; the rest follows from them */
     const Option *options;
     int option_count;
     const char *const *phases;

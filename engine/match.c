@@ -428,7 +428,7 @@ void match_save(const Match *m, Catalogs *from, JsonW *out)
         catalogs_write(out, from, m->catalog);
     } else {
         jw_int(out, "rules", m->game->rules_version);
-        jw_hex64(out, "data", hash_bytes(m->catalog, m->game->catalog_bytes));
+        jw_hex64(out, "data", hash_bytes(m->catalog, m->game->catalog_told));
     }
     record_write_setup(out, m->game, m->catalog, &m->setup);
     if (m->is_position) {

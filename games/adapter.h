@@ -24,6 +24,11 @@
 #define GAME_CATALOG_OF(catalog, state) ((const GAME_CATALOG *)(catalog))
 #endif
 
+/* A catalog that ends with what follows from the rest of it says where that begins. */
+#ifndef GAME_CATALOG_TOLD
+#define GAME_CATALOG_TOLD (GAME_CATALOGS * sizeof(GAME_CATALOG))
+#endif
+
 static const Spec game_actions[] = {
 #define ACTION(name, word, ...) {word, {__VA_ARGS__}, NO_HOLES},
 #include GAME_ACTIONS
@@ -195,6 +200,7 @@ static void game_observe(const void *catalog, const void *view, int seat, void *
     .state_bytes = sizeof(GAME_STATE),              \
     .table_bytes = offsetof(GAME_STATE, rng),       \
     .catalog_bytes = GAME_CATALOGS * sizeof(GAME_CATALOG), \
+    .catalog_told = GAME_CATALOG_TOLD,              \
     .actions = game_actions,                        \
     .action_count = GAME_COUNT(game_actions),       \
     .events = game_events,                          \

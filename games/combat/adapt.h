@@ -4,18 +4,19 @@
 
 #include "games/combat/combat.h"
 
-#define GAME(name)      combat_##name
-#define GAME_TABLE      Combat
-#define GAME_STATE      CombatState
-#define GAME_CATALOG    CombatCatalog
-#define GAME_ACTIONS    "games/combat/actions.def"
-#define GAME_EVENTS     "games/combat/events.def"
-#define GAME_ERRORS     "games/combat/errors.def"
-#define GAME_ENCODE     "games/combat/encode.def"
-#define GAME_SEEN       int16_t
-#define GAME_SPACE      COMBAT_AT_SPACE
-#define GAME_SEES_SPACE COMBAT_SEES_SPACE
-#define GAME_VERSION    COMBAT_AT_VERSION
+#define GAME(name)        combat_##name
+#define GAME_TABLE        Combat
+#define GAME_STATE        CombatState
+#define GAME_CATALOG      CombatCatalog
+#define GAME_CATALOG_TOLD offsetof(CombatCatalog, worked)
+#define GAME_ACTIONS      "games/combat/actions.def"
+#define GAME_EVENTS       "games/combat/events.def"
+#define GAME_ERRORS       "games/combat/errors.def"
+#define GAME_ENCODE       "games/combat/encode.def"
+#define GAME_SEEN         int16_t
+#define GAME_SPACE        COMBAT_AT_SPACE
+#define GAME_SEES_SPACE   COMBAT_SEES_SPACE
+#define GAME_VERSION      COMBAT_AT_VERSION
 #define GAME_ACTS(name, count, says) \
     {COMBAT_DO_##name, COMBAT_AT_##name, (uint16_t)(count), says},
 #define GAME_SEES(name, key, kind, count, least, most, says) \

@@ -1,6 +1,6 @@
 /* ai.c - the enemy of the rules: deterministic, no random numbers, a decision at a
  * time. */
-#include "games/combat/combat.h"
+#include "games/combat/reduce.h"
 
 /* How good a target is: less is better, field by field. */
 typedef struct {
@@ -143,13 +143,13 @@ RULES static bool ai_wants_self(const Combat *g, int unit, int action)
 }
 
 /* The cell a skill would be used on now; 0: it would not. */
-RULES static int ai_skill_cell(const Combat *g, int unit, int action)
+RULES static int ai_skill_cell(const Combat *g, uint32_t ready, int unit, int action)
 {
     const CombatState *s = g->state;
     const CombatSkill *skill = combat_skill(g, action);
     int target = 0;
     if (skill->kind == COMBAT_REACTION || skill->kind == COMBAT_DERIVED ||
-        combat_precheck(g, unit, action, false, NULL) != ERR_OK)
+        !(ready >> combat_place(g, unit, action) & 1))
         return 0;
     if (skill->target == COMBAT_AT_GROUND)
         return ai_ground(g, unit, action);
@@ -172,8 +172,6 @@ RULES static int ai_move_cell(const Combat *g, int unit)
     CombatAct act, best;
     bool found = false;
     memset(&best, 0, sizeof best);
-    if (combat_precheck(g, unit, COMBAT_MOVE, false, NULL) != ERR_OK)
-        return 0;
     for (int i = 0; i < COMBAT_UNITS_MAX && foes[i]; i++) {
         memset(&act, 0, sizeof act);
         if (combat_is_down(s, foes[i]) ||
@@ -200,19 +198,20 @@ RULES CombatChoice combat_ai(const Combat *g, int unit)
     const CombatClass *cls = combat_class(g, unit);
     const uint8_t *skills = cls->ai_count ? cls->ai : cls->skill;
     const int count = cls->ai_count ? cls->ai_count : cls->skill_count;
+    const uint32_t ready = combat_ready(g, unit);
     CombatChoice choice = {0, 0};
     for (int i = 0; i < count; i++) {
-        choice.cell = (uint8_t)ai_skill_cell(g, unit, skills[i]);
+        choice.cell = (uint8_t)ai_skill_cell(g, ready, unit, skills[i]);
         choice.action = skills[i];
         if (choice.cell)
             return choice;
     }
     choice.action = COMBAT_ATTACK;
-    choice.cell = (uint8_t)ai_skill_cell(g, unit, COMBAT_ATTACK);
+    choice.cell = (uint8_t)ai_skill_cell(g, ready, unit, COMBAT_ATTACK);
     if (choice.cell)
         return choice;
     choice.action = COMBAT_MOVE;
-    choice.cell = (uint8_t)ai_move_cell(g, unit);
+    choice.cell = ready & 1 ? (uint8_t)ai_move_cell(g, unit) : (uint8_t)0;
     if (!choice.cell)
         choice.action = COMBAT_NO_ACTION;
     return choice;

@@ -1,5 +1,5 @@
 /* effects.c - what an action does to those it hits. */
-#include "games/combat/combat.h"
+#include "games/combat/reduce.h"
 
 /* Certain results use no random number. */
 RULES bool combat_roll(Combat *g, int percent)

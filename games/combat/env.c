@@ -1,5 +1,5 @@
 /* env.c - how fast a unit is, and what the ground does to it. */
-#include "games/combat/combat.h"
+#include "games/combat/reduce.h"
 
 RULES int combat_mod(const Combat *g, int unit, int mod)
 {

@@ -1,13 +1,15 @@
 /* exec.c - walk, strike, skill: one paid action is carried out (W3) and settled (W4).
  *
  * Executors fill a report and spend nothing; the settlement reads it once. */
-#include "games/combat/combat.h"
+#include "games/combat/reduce.h"
 
 /* How a walk went. */
 typedef struct {
     int used, saved; /* microseconds */
     int done;        /* steps */
     int broke;
+    int live;    /* the unit's rate; 0: the ground may have changed it */
+    bool snared; /* known with the rate */
     bool rolled;
 } CombatWalk;
 
@@ -23,11 +25,15 @@ RULES static int exec_step(Combat *g, const CombatAct *act, int at, bool approac
 {
     const int unit = act->actor, next = act->path[walk->done];
     const uint8_t list[2] = {approach, act->steps};
-    if (combat_has_flag(g, unit, COMBAT_MOD_SNARE))
+    if (!walk->live) {
+        walk->snared = combat_has_flag(g, unit, COMBAT_MOD_SNARE);
+        walk->live = combat_rate_live(g, unit);
+    }
+    if (walk->snared)
         return COMBAT_BROKE_ENTANGLED;
     if (combat_blocked(g, unit, next))
         return COMBAT_BROKE_BLOCKED;
-    const int rate = combat_rate_at(g, unit, combat_rate_live(g, unit), at);
+    const int rate = combat_rate_at(g, unit, walk->live, at);
     const int cost = combat_step_micros(rate), planned = combat_step_micros(act->rate);
     if (walk->used + cost > act->move_seconds * COMBAT_SECOND)
         return COMBAT_BROKE_NO_TIME;
@@ -39,7 +45,10 @@ RULES static int exec_step(Combat *g, const CombatAct *act, int at, bool approac
     walk->saved += planned > cost ? planned - cost : 0;
     walk->done++;
     combat_emit_list(g, COMBAT_EV_WALK_STEP, unit, at, next, walk->done, list, 2);
-    combat_enter(g, unit, next);
+    if (g->state->terrain[next]) {
+        combat_enter(g, unit, next);
+        walk->live = 0;
+    }
     return 0;
 }
 

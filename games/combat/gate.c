@@ -11,18 +11,43 @@ RULES CombatMeans combat_means(const Combat *g, int unit)
 {
     const CombatUnit *u = &g->state->unit[unit];
     CombatMeans means = {ERR_OK, 0, 0, false};
+    int speed = 0, stunned = 0, snared = 0;
+    for (int i = 0; i < u->buff_count; i++) {
+        const int16_t *mod = g->catalog->buff[u->buff[i].def].mod;
+        speed += mod[COMBAT_MOD_SPEED];
+        stunned |= mod[COMBAT_MOD_STUN];
+        snared |= mod[COMBAT_MOD_SNARE];
+    }
     if (combat_is_down(g->state, unit))
         means.barred = COMBAT_ERR_DOWN;
     else if (u->full_action)
         means.barred = COMBAT_ERR_FULL_ROUND_ACTIVE;
-    else if (combat_has_flag(g, unit, COMBAT_MOD_STUN))
+    else if (stunned)
         means.barred = COMBAT_ERR_STUNNED;
-    if (means.barred)
-        return means;
-    means.turn_time = combat_turn_time(g, unit);
-    means.time = combat_available(g, unit);
-    means.snared = combat_has_flag(g, unit, COMBAT_MOD_SNARE);
+    means.turn_time = combat_turn_time_at(g, unit, speed);
+    means.time = combat_available_of(g, unit, means.turn_time);
+    means.snared = snared != 0;
     return means;
+}
+
+/* Eight bytes: a bit for each that is not 0. */
+RULES static inline uint32_t gate_not_zero(uint64_t bytes)
+{
+    const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
+    const uint64_t high = (((bytes & low) + low) | bytes) & ~low;
+    return (uint32_t)((high >> 7) * 0x0102040810204080u >> 56);
+}
+
+/* Bit a cooldown that runs: Attack, then the skills. */
+RULES static uint32_t gate_cooling(const CombatUnit *u)
+{
+    uint64_t first = 0, last = 0;
+    static_assert(sizeof u->cd == 12, "a word and a half");
+    memcpy(&first, u->cd, 8);
+    memcpy(&last, u->cd + 8, 4);
+    if (!(first | last))
+        return 0;
+    return gate_not_zero(first) | gate_not_zero(last) << 8;
 }
 
 /* What an action costs before a target is known. */
@@ -132,23 +157,80 @@ RULES Err combat_can_aim(const Combat *g, int unit, int action, Quote *quote)
     return combat_precheck(g, unit, action, false, quote);
 }
 
+/* Actions that a unit could pay if they took no energy that rises: a row of bytes each,
+ * without a jump. */
+RULES static uint32_t gate_affordable(const CombatGate *gate, int time, int energy,
+                                      int resource)
+{
+    const uint8_t t = (uint8_t)(time < 255 ? time : 255);
+    const uint8_t e = (uint8_t)(energy < 255 ? energy : 255);
+    const uint8_t r = (uint8_t)(resource < 255 ? resource : 255);
+    uint8_t paid[COMBAT_PLACES];
+    uint64_t first = 0, last = 0;
+    for (int i = 0; i < COMBAT_PLACES; i++)
+        paid[i] = (uint8_t)((gate->seconds[i] <= t) & (gate->energy[i] <= e) &
+                            (gate->resource[i] <= r));
+    memcpy(&first, paid, 8);
+    memcpy(&last, paid + 8, 8);
+    return gate_not_zero(first) | gate_not_zero(last) << 8;
+}
+
+/* The same as combat_check_means for many actions at once, all kinds apart. */
+RULES uint32_t combat_payable(const Combat *g, const CombatMeans *means, int unit,
+                              uint32_t places)
+{
+    const CombatUnit *u = &g->state->unit[unit];
+    const CombatGate *gate = combat_gate(g, unit);
+    const uint32_t attack = (uint32_t)1 << (COMBAT_ATTACK - 1);
+    ASSERT(means->time >= 0 && u->energy >= 0 && u->res >= 0);
+    places &= ~(gate_cooling(u) << 1);
+    if (!places)
+        return 0;
+    places &= gate_affordable(gate, means->time, u->energy, u->res);
+    if (means->snared)
+        places &= ~(uint32_t)gate->walks;
+    if ((places & attack) && combat_action_energy(g, unit, COMBAT_ATTACK) > u->energy)
+        places &= ~attack;
+    return places;
+}
+
+/* The same as gate_kind for all actions at once. */
+RULES static uint32_t gate_kinds(const Combat *g, const CombatMeans *means, int unit)
+{
+    const CombatState *s = g->state;
+    const CombatUnit *u = &s->unit[unit];
+    const CombatGate *gate = combat_gate(g, unit);
+    const int done = combat_done(g->state)->actions;
+    if (done >= COMBAT_ACTIONS_OVER && done >= combat_actions_max(g))
+        return 0;
+    if (s->bonus == unit)
+        return gate->plain;
+    return (uint32_t)gate->plain | gate->sustained |
+           (u->remaining == means->turn_time && !(u->marks & COMBAT_SPENT) ? gate->full
+                                                                           : 0u);
+}
+
+/* Those of some actions of a unit that combat_precheck lets start here. */
+RULES static uint32_t gate_ready(const Combat *g, int unit, uint32_t places)
+{
+    if (!places)
+        return 0;
+    const CombatMeans means = combat_means(g, unit);
+    return means.barred
+               ? 0
+               : combat_payable(g, &means, unit, places & gate_kinds(g, &means, unit));
+}
+
+RULES uint32_t combat_ready(const Combat *g, int unit)
+{
+    return gate_ready(g, unit, ~(uint32_t)0);
+}
+
 /* All that combat_can_aim allows to the unit whose turn it is, or to one of P1's in a
  * PhaseStart: Move, Attack, the skills of its class. */
-RULES int combat_aims(const Combat *g, int unit, uint8_t actions[COMBAT_AIMS])
+RULES uint32_t combat_aims(const Combat *g, int unit)
 {
-    const CombatClass *cls = combat_class(g, unit);
-    const bool idle = g->state->mode == COMBAT_MODE_IDLE;
-    const CombatMeans means = combat_means(g, unit);
-    int count = 0;
-    if (means.barred)
-        return 0;
-    for (int action = COMBAT_MOVE; idle && action <= COMBAT_ATTACK; action++)
-        if (combat_check_means(g, &means, unit, action, 0, false, NULL) == ERR_OK)
-            actions[count++] = (uint8_t)action;
-    for (int i = 0; i < cls->skill_count; i++)
-        if ((idle || combat_skill(g, cls->skill[i])->kind == COMBAT_FREE) &&
-            combat_check_means(g, &means, unit, cls->skill[i], i + 1, false, NULL) ==
-                ERR_OK)
-            actions[count++] = cls->skill[i];
-    return count;
+    return gate_ready(g, unit,
+                      g->state->mode == COMBAT_MODE_IDLE ? ~(uint32_t)0
+                                                         : combat_gate(g, unit)->free);
 }

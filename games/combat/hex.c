@@ -33,6 +33,9 @@ RULES int combat_direction(const CombatMap *map, int a, int b)
 {
     const int n = combat_distance(map, a, b);
     int best = 0, best_distance = 1 << 20;
+    for (int d = 0; n == 1 && d < 6; d++)
+        if (map->next[a][d] == b)
+            return d;
     for (int d = 0; d < 6; d++) {
         int dq = 0, dr = 0;
         hex_step(d, &dq, &dr);

@@ -17,6 +17,9 @@ bool combat_load(Data *data, void *catalog, LoadError *error);
 bool combat_load_json(const json_t *const *roots, const char *const *files, int count,
                       CombatCatalog *catalog, LoadError *error);
 
+/* work.c - after anything that data says has changed. */
+void combat_work_out(CombatCatalog *c);
+
 /* load_skill.c */
 void combat_read_skill(Reader *r, const json_t *json, CombatCatalog *c, int action);
 int combat_find(const char *name, const char (*ids)[COMBAT_ID_BYTES], int first,

@@ -1,24 +1,33 @@
 /* ledger.c - the only code that moves seconds, energy, resources and cooldowns. */
-#include "games/combat/combat.h"
+#include "games/combat/reduce.h"
+
+RULES int combat_turn_time_at(const Combat *g, int unit, int speed)
+{
+    const int time = COMBAT_TURN_SECONDS + combat_class(g, unit)->speed + speed;
+    return combat_clamp(time, 0, COMBAT_TURN_TIME_MAX);
+}
 
 RULES int combat_turn_time(const Combat *g, int unit)
 {
-    const int time = COMBAT_TURN_SECONDS + combat_class(g, unit)->speed +
-                     combat_mod(g, unit, COMBAT_MOD_SPEED);
-    return combat_clamp(time, 0, COMBAT_TURN_TIME_MAX);
+    return combat_turn_time_at(g, unit, combat_mod(g, unit, COMBAT_MOD_SPEED));
 }
 
 /* Own turn: what remains. A bonus turn: what is left of it, as far as the next own turn
  * can still lend it. Else: what can be borrowed from the next own turn. */
-RULES int combat_available(const Combat *g, int unit)
+RULES int combat_available_of(const Combat *g, int unit, int turn_time)
 {
     const CombatState *s = g->state;
     const CombatUnit *u = &s->unit[unit];
-    const int room = combat_turn_time(g, unit) - u->prepaid;
+    const int room = turn_time - u->prepaid;
     const int lent = room > 0 ? room : 0;
     if (s->bonus == unit)
         return s->bonus_left < lent ? s->bonus_left : lent;
     return s->active == unit ? u->remaining : lent;
+}
+
+RULES int combat_available(const Combat *g, int unit)
+{
+    return combat_available_of(g, unit, combat_turn_time(g, unit));
 }
 
 /* The place of an action among the cooldowns of a unit; Move has none and is at 0 with
@@ -32,6 +41,11 @@ RULES int combat_known(const Combat *g, int unit, int action)
         if (cls->skill[i] == action)
             return i + 1;
     return -1;
+}
+
+RULES int combat_place(const Combat *g, int unit, int action)
+{
+    return action == COMBAT_MOVE ? 0 : combat_known(g, unit, action) + 1;
 }
 
 RULES int combat_cooldown(const Combat *g, int unit, int action)

@@ -23,13 +23,30 @@ RULES int combat_to_act(const Combat *g)
     }
 }
 
+/* A command as one word, so that a list of them is written by adding. */
+RULES static inline uint64_t legal_word(int type, int seat, int a, int b, int c)
+{
+    const Command made = command(type, seat, a, b, c);
+    uint64_t word = 0;
+    memcpy(&word, &made, sizeof word);
+    return word;
+}
+
+RULES static inline void legal_put(Moves *moves, int at, uint64_t word)
+{
+    memcpy(&moves->item[at], &word, sizeof word);
+}
+
 RULES static void legal_aims(const Combat *g, int unit, Moves *moves)
 {
-    const int seat = combat_side(g, unit);
-    uint8_t actions[COMBAT_AIMS];
-    const int count = combat_aims(g, unit, actions);
-    for (int i = 0; i < count; i++)
-        moves_add(moves, command(COMBAT_DO_AIM, seat, unit, actions[i], 0));
+    const uint64_t aim = legal_word(COMBAT_DO_AIM, combat_side(g, unit), unit, 0, 0);
+    const uint64_t action = legal_word(0, 0, 0, 1, 0);
+    const CombatGate *gate = combat_gate(g, unit);
+    int count = moves->count;
+    ASSERT(count + COMBAT_AIMS <= MOVES_MAX);
+    for (uint32_t aims = combat_aims(g, unit); aims; aims &= aims - 1)
+        legal_put(moves, count++, aim + action * gate->action[bits_first(aims)]);
+    moves->count = count;
 }
 
 RULES static void legal_idle(const Combat *g, Moves *moves)
@@ -45,21 +62,20 @@ RULES static void legal_idle(const Combat *g, Moves *moves)
 }
 
 /* The anchors an answer may aim at. */
-RULES static void legal_targets(const Combat *g, int owner, int skill, int type,
-                                Moves *moves)
+RULES static void legal_targets(const Combat *g, uint32_t living, int owner, int skill,
+                                int type, Moves *moves)
 {
-    const CombatState *s = g->state;
-    const bool self = combat_skill(g, skill)->target == COMBAT_AT_SELF;
-    for (int unit = 1; unit <= s->unit_count; unit++) {
-        int target = 0;
-        const int cell = s->unit[unit].anchor;
-        if (combat_is_down(s, unit) || (self && unit != owner) ||
-            combat_target(g, owner, skill, cell, &target, NULL) != ERR_OK)
-            continue;
-        moves_add(moves, type == COMBAT_DO_PICK
-                             ? command(type, COMBAT_P1, owner, skill, cell)
-                             : command(type, COMBAT_P1, skill, cell, 0));
-    }
+    const bool pick = type == COMBAT_DO_PICK;
+    const uint64_t answer = pick ? legal_word(type, COMBAT_P1, owner, skill, 0)
+                                 : legal_word(type, COMBAT_P1, skill, 0, 0);
+    const uint64_t cell = pick ? legal_word(0, 0, 0, 0, 1) : legal_word(0, 0, 0, 1, 0);
+    int count = moves->count;
+    ASSERT(count + COMBAT_UNITS_MAX <= MOVES_MAX);
+    for (uint32_t left = combat_targetable(g, living, owner, skill); left;
+         left &= left - 1)
+        legal_put(moves, count++,
+                  answer + cell * g->state->unit[bits_first(left)].anchor);
+    moves->count = count;
 }
 
 /* The unit whose turn an 'end' would end while a window is open; 0: none of P1's. */
@@ -75,17 +91,20 @@ RULES static void legal_window(const Combat *g, Moves *moves)
 {
     const CombatState *s = g->state;
     const int ender = legal_ender(g);
+    const uint32_t living = combat_living(s);
     if (s->mode == COMBAT_MODE_CHAIN) {
         CombatPick offers[COMBAT_UNITS_MAX * COMBAT_KNOWN_MAX];
         const int count = combat_offers_asked(g, offers);
         for (int i = 0; i < count; i++)
-            legal_targets(g, offers[i].owner, offers[i].action, COMBAT_DO_PICK, moves);
+            legal_targets(g, living, offers[i].owner, offers[i].action, COMBAT_DO_PICK,
+                          moves);
         moves_add(moves, command(COMBAT_DO_SKIP, COMBAT_P1, 0, 0, 0));
     } else {
         uint8_t skills[COMBAT_KNOWN_MAX];
         const int count = combat_follow_ups(g, skills);
         for (int i = 0; i < count; i++)
-            legal_targets(g, combat_act(g)->actor, skills[i], COMBAT_DO_DPICK, moves);
+            legal_targets(g, living, combat_act(g)->actor, skills[i], COMBAT_DO_DPICK,
+                          moves);
         moves_add(moves, command(COMBAT_DO_DCANCEL, COMBAT_P1, 0, 0, 0));
     }
     if (ender && combat_side(g, ender) == COMBAT_P1)
@@ -96,9 +115,13 @@ RULES static void legal_aimed(const Combat *g, Moves *moves)
 {
     const CombatState *s = g->state;
     const int seat = combat_to_act(g), ender = legal_ender(g);
-    for (Id cell = set_next(&s->prompt.options, 0); cell;
-         cell = set_next(&s->prompt.options, cell))
-        moves_add(moves, command(COMBAT_DO_CONFIRM, seat, cell, 0, 0));
+    const uint64_t confirm = legal_word(COMBAT_DO_CONFIRM, seat, 0, 0, 0);
+    const uint64_t place = legal_word(0, 0, 1, 0, 0);
+    int count = moves->count;
+    ASSERT(count + COMBAT_CELL_ROOM <= MOVES_MAX);
+    SET_EACH (cell, &s->prompt.options)
+        legal_put(moves, count++, confirm + place * cell);
+    moves->count = count;
     moves_add(moves, command(COMBAT_DO_CANCEL, seat, 0, 0, 0));
     if (ender)
         moves_add(moves, command(COMBAT_DO_END, seat, ender, 0, 0));

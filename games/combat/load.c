@@ -458,13 +458,17 @@ bool combat_load_json(const json_t *const *roots, const char *const *files, int 
     reader_init(&r, "combat", error);
     catalog->shield_buff = (uint8_t)combat_add_buff(&r, catalog, "shield");
     catalog->buff[catalog->shield_buff].mod[COMBAT_MOD_SHIELD] = 1;
-    return load_keys(&load) && load_constants(&load) &&
-           load_all(&load, "terrain", COMBAT_TERRAINS_MAX, read_terrain) &&
-           load_all(&load, "skills", COMBAT_SKILLS_MAX, name_skill) &&
-           load_all(&load, "skills", COMBAT_SKILLS_MAX, read_skill) &&
-           load_all(&load, "skills", COMBAT_SKILLS_MAX, read_requires) &&
-           load_all(&load, "classes", COMBAT_CLASSES_MAX, read_class) &&
-           load_all(&load, "scenarios", COMBAT_SCENARIOS_MAX, combat_read_scenario);
+    const bool read =
+        load_keys(&load) && load_constants(&load) &&
+        load_all(&load, "terrain", COMBAT_TERRAINS_MAX, read_terrain) &&
+        load_all(&load, "skills", COMBAT_SKILLS_MAX, name_skill) &&
+        load_all(&load, "skills", COMBAT_SKILLS_MAX, read_skill) &&
+        load_all(&load, "skills", COMBAT_SKILLS_MAX, read_requires) &&
+        load_all(&load, "classes", COMBAT_CLASSES_MAX, read_class) &&
+        load_all(&load, "scenarios", COMBAT_SCENARIOS_MAX, combat_read_scenario);
+    if (read)
+        combat_work_out(catalog);
+    return read;
 }
 
 /* The first battle is played unless another is asked for: the ford, whatever file sorts
@@ -508,6 +512,7 @@ bool combat_load(Data *data, void *catalog, LoadError *error)
     if (!combat_load_json(roots, files, count, c, error))
         return false;
     put_ford_first(c);
+    combat_work_out(c);
     return c->scenario_count > 0 ||
            load_error(error, "combat", "scenarios", "there must be at least one");
 }

@@ -1,6 +1,6 @@
 /* pipeline.c - the one way every action goes: W1 aim, W2 confirm and pay, the chain, W3
  * and W4, and W4.5 after a landed attack. */
-#include "games/combat/combat.h"
+#include "games/combat/reduce.h"
 
 RULES static Fx *pipeline_top(Combat *g)
 {
@@ -45,7 +45,8 @@ RULES void combat_ask(Combat *g)
         p->options = combat_cells(g, act->actor, act->action);
     } else if (s->mode == COMBAT_MODE_CHAIN) {
         p->action = COMBAT_DO_PICK;
-        p->options = combat_answerers(g);
+        p->options.word[0] = g->answerers ? g->answerers : combat_answerers(g);
+        g->answerers = 0;
     } else {
         uint8_t skills[COMBAT_KNOWN_MAX];
         const int count = combat_follow_ups(g, skills);
@@ -119,30 +120,6 @@ RULES void combat_confirm(Combat *g, int cell)
 
 /* The chain. */
 
-RULES static bool pipeline_triggered(const Combat *g, const CombatAct *base, int owner,
-                                     int trigger)
-{
-    const bool foe = combat_are_foes(g, base->actor, owner);
-    const int cls = combat_skill(g, base->action)->cls;
-    switch (trigger) {
-    case COMBAT_IF_ANY:
-        return true;
-    case COMBAT_IF_OWN:
-        return base->actor == owner;
-    case COMBAT_IF_TARGETS_ME:
-        return foe && base->target == owner;
-    case COMBAT_IF_TARGETS_ALLY:
-        return foe && base->target && base->target != owner &&
-               !combat_are_foes(g, base->target, owner);
-    case COMBAT_IF_ATTACK:
-        return foe && cls == COMBAT_CLS_ATTACK;
-    case COMBAT_IF_MOVE:
-        return foe && cls == COMBAT_CLS_MOVE;
-    default:
-        return foe && cls == COMBAT_CLS_SKILL;
-    }
-}
-
 /* What a Reaction must not be slower than. */
 RULES static int pipeline_comparand(const Combat *g, const CombatAct *base)
 {
@@ -167,62 +144,72 @@ RULES static CombatChain pipeline_chain(const Combat *g)
     return chain;
 }
 
-RULES static bool pipeline_offered(const Combat *g, const CombatChain *chain,
-                                   const CombatMeans *means, int owner, int index)
+/* The answers of a unit that the action sets off: bit a place of CombatGate. */
+RULES static uint32_t pipeline_triggered(const Combat *g, const CombatChain *chain,
+                                         int owner)
 {
+    const CombatGate *gate = combat_gate(g, owner);
     const CombatAct *base = chain->base;
-    const int action = combat_class(g, owner)->skill[index];
-    const CombatSkill *skill = combat_skill(g, action);
-    const bool reaction = skill->kind == COMBAT_REACTION;
-    if ((!reaction && skill->kind != COMBAT_FREE) ||
-        (reaction && skill->time > chain->reaction_max) ||
-        (owner == base->actor && action == base->action))
-        return false;
-    for (int i = 0; i < base->pick_count; i++)
-        if (base->pick[i].owner == owner && base->pick[i].action == action)
-            return false;
-    return pipeline_triggered(g, base, owner, skill->trigger) &&
-           combat_check_means(g, means, owner, action, index + 1, true, NULL) == ERR_OK;
-}
-
-RULES static int pipeline_compare_ids(const char *a, const char *b)
-{
-    while (*a && *a == *b) {
-        a++;
-        b++;
+    uint32_t on = gate->on[COMBAT_IF_ANY];
+    if (base->actor == owner)
+        on |= gate->on[COMBAT_IF_OWN];
+    if (combat_are_foes(g, base->actor, owner)) {
+        const int cls = combat_skill(g, base->action)->cls;
+        if (base->target == owner)
+            on |= gate->on[COMBAT_IF_TARGETS_ME];
+        else if (base->target && !combat_are_foes(g, base->target, owner))
+            on |= gate->on[COMBAT_IF_TARGETS_ALLY];
+        on |= gate->on[cls == COMBAT_CLS_ATTACK ? COMBAT_IF_ATTACK
+                       : cls == COMBAT_CLS_MOVE ? COMBAT_IF_MOVE
+                                                : COMBAT_IF_SKILL];
     }
-    return (int)(unsigned char)*a - (int)(unsigned char)*b;
+    return chain->reaction_max < 0 ? on & ~(uint32_t)gate->reactions : on;
 }
 
-/* Reaction before Free, then seconds, energy, id. */
-RULES static bool pipeline_before(const Combat *g, int a, int b)
+/* The places of what a unit has in this chain already: its base, its picks. */
+RULES static uint32_t pipeline_in(const Combat *g, const CombatAct *base, int owner)
 {
-    const CombatSkill *x = combat_skill(g, a), *y = combat_skill(g, b);
-    if (x->kind != y->kind)
-        return x->kind == COMBAT_REACTION;
-    if (x->time != y->time)
-        return x->time < y->time;
-    if (x->energy != y->energy)
-        return x->energy < y->energy;
-    return pipeline_compare_ids(g->catalog->action_id[a], g->catalog->action_id[b]) < 0;
+    uint32_t places = 0;
+    if (owner == base->actor)
+        places |= (uint32_t)1 << combat_place(g, owner, base->action);
+    for (int i = 0; i < base->pick_count; i++)
+        if (base->pick[i].owner == owner)
+            places |= (uint32_t)1 << combat_place(g, owner, base->pick[i].action);
+    return places;
+}
+
+/* What a unit could answer now: bit a place of CombatGate. */
+RULES static uint32_t pipeline_offered(const Combat *g, const CombatChain *chain,
+                                       int owner)
+{
+    const CombatGate *gate = combat_gate(g, owner);
+    const uint32_t on = pipeline_triggered(g, chain, owner);
+    if (!on)
+        return 0;
+    const CombatMeans means = combat_means(g, owner);
+    if (means.barred)
+        return 0;
+    uint32_t found = combat_payable(g, &means, owner, on);
+    for (uint32_t left = found & gate->reactions; left; left &= left - 1) {
+        const int i = bits_first(left);
+        found &= ~((uint32_t)(gate->seconds[i] > chain->reaction_max) << i);
+    }
+    return found ? found & ~pipeline_in(g, chain->base, owner) : 0;
 }
 
 RULES static int pipeline_owner_offers(const Combat *g, const CombatChain *chain,
                                        int owner, CombatPick *offers)
 {
-    const CombatClass *cls = combat_class(g, owner);
-    const CombatMeans means = combat_means(g, owner);
+    const CombatGate *gate = combat_gate(g, owner);
+    const uint32_t offered = pipeline_offered(g, chain, owner);
     int count = 0;
-    for (int i = 0; i < cls->skill_count && !means.barred; i++) {
-        const int action = cls->skill[i];
-        if (!pipeline_offered(g, chain, &means, owner, i))
+    for (int k = 0; offered && k < gate->answer_count; k++) {
+        if (!(offered >> gate->answer[k] & 1))
             continue;
-        int at = count++;
-        for (; at > 0 && pipeline_before(g, action, offers[at - 1].action); at--)
-            offers[at] = offers[at - 1];
-        memset(&offers[at], 0, sizeof *offers);
-        offers[at].owner = (uint8_t)owner;
-        offers[at].action = (uint8_t)action;
+        CombatPick *offer = &offers[count++];
+        memset(offer, 0, sizeof *offer);
+        offer->owner = (uint8_t)owner;
+        offer->action = gate->action[gate->answer[k]];
     }
     return count;
 }
@@ -265,21 +252,14 @@ RULES int combat_offers_asked(const Combat *g, CombatPick *offers)
     return count;
 }
 
-RULES CardSet combat_answerers(const Combat *g)
+RULES uint32_t combat_answerers(const Combat *g)
 {
     const CombatChain chain = pipeline_chain(g);
-    CardSet found = set_none();
+    uint32_t found = 0;
     uint8_t owners[COMBAT_UNIT_ROOM];
     pipeline_owners(g, owners);
-    for (int i = 0; owners[i]; i++) {
-        const int known = combat_class(g, owners[i])->skill_count;
-        const CombatMeans means = combat_means(g, owners[i]);
-        int k = means.barred ? known : 0;
-        while (k < known && !pipeline_offered(g, &chain, &means, owners[i], k))
-            k++;
-        if (k < known)
-            set_add(&found, owners[i]);
-    }
+    for (int i = 0; owners[i]; i++)
+        found |= (uint32_t)(pipeline_offered(g, &chain, owners[i]) != 0) << owners[i];
     return found;
 }
 
@@ -313,12 +293,16 @@ RULES static Err pipeline_anchor(const Combat *g, int owner, int skill, int cell
 
 RULES Err combat_can_pick(const Combat *g, int owner, int skill, int cell, Quote *quote)
 {
-    CombatPick offers[COMBAT_UNITS_MAX * COMBAT_KNOWN_MAX];
-    const int count = combat_offers(g, offers);
-    for (int i = 0; i < count; i++)
-        if (offers[i].owner == owner && offers[i].action == skill)
-            return pipeline_anchor(g, owner, skill, cell, quote);
-    return quote_refuse(quote, COMBAT_ERR_NOT_OFFERED, owner, skill, 0);
+    const CombatChain chain = pipeline_chain(g);
+    const int place = combat_place(g, owner, skill);
+    uint8_t owners[COMBAT_UNIT_ROOM];
+    int at = 0;
+    pipeline_owners(g, owners);
+    while (owners[at] && owners[at] != owner)
+        at++;
+    return owners[at] && (pipeline_offered(g, &chain, owner) >> place & 1)
+               ? pipeline_anchor(g, owner, skill, cell, quote)
+               : quote_refuse(quote, COMBAT_ERR_NOT_OFFERED, owner, skill, 0);
 }
 
 /* The next layer of the chain; false: nobody can answer, and nobody is asked. */
@@ -326,14 +310,14 @@ RULES static bool chain_open(Combat *g)
 {
     CombatPick offers[COMBAT_UNITS_MAX * COMBAT_KNOWN_MAX];
     const CombatAct *base = combat_act(g);
-    const int count = base->ending ? 0 : combat_offers(g, offers);
-    if (count == 0) {
+    g->answerers = base->ending ? 0 : combat_answerers(g);
+    if (!g->answerers) {
         combat_emit(g, COMBAT_EV_CHAIN_ABORT, base->actor, base->action,
                     base->pick_count, 0);
         return false;
     }
     combat_emit(g, COMBAT_EV_CHAIN_OPEN, base->actor, base->action, base->pick_count,
-                count);
+                g->log ? combat_offers(g, offers) : 0);
     combat_set_mode(g, COMBAT_MODE_CHAIN);
     return true;
 }
@@ -566,16 +550,16 @@ RULES static void pipeline_push_bonus(Combat *g)
 RULES void combat_settle_modes(Combat *g)
 {
     CombatState *s = g->state;
-    const CombatAct done = *combat_act(g);
+    const bool phase_start = combat_act(g)->phase_start, ending = combat_act(g)->ending;
     pipeline_pop_act(g);
-    if (done.phase_start) {
+    if (phase_start) {
         combat_set_mode(g, COMBAT_MODE_PHASE_START);
     } else if (s->bonus) {
-        if (done.ending || combat_is_down(s, s->bonus))
+        if (ending || combat_is_down(s, s->bonus))
             combat_end_bonus(g);
         else
             combat_set_mode(g, COMBAT_MODE_IDLE);
-    } else if (done.ending || combat_is_down(s, s->active) ||
+    } else if (ending || combat_is_down(s, s->active) ||
                s->unit[s->active].full_action) {
         combat_end_unit(g);
     } else {

@@ -2,7 +2,7 @@
  *
  * Every displacement ends in combat_commit, which raises the unit's version; a plan
  * that remembers an older version is stale. */
-#include "games/combat/combat.h"
+#include "games/combat/reduce.h"
 
 /* The cells a unit covers when its anchor is there; a cell off the board is 0. */
 RULES int combat_unit_cells(const Combat *g, int unit, int anchor, uint8_t *cells)

@@ -94,6 +94,36 @@ RULES Err combat_target(const Combat *g, int unit, int action, int cell, int *ta
     return ERR_OK;
 }
 
+/* Whose anchors combat_target allows, all at once. */
+RULES uint32_t combat_targetable(const Combat *g, uint32_t living, int unit, int action)
+{
+    const CombatSkill *skill = combat_skill(g, action);
+    const CombatState *s = g->state;
+    const uint32_t own = (uint32_t)1 << unit;
+    const int side = combat_side(g, unit);
+    int target = 0;
+    uint32_t found = living, near = 0;
+    if (skill->target == COMBAT_AT_SELF)
+        return living & own;
+    if (skill->target == COMBAT_AT_GROUND)
+        return combat_target(g, unit, action, s->unit[unit].anchor, &target, NULL)
+                   ? 0
+                   : living & own;
+    if (skill->target == COMBAT_AT_ENEMY)
+        found &= g->ground->side[side ^ 1];
+    else if (skill->target == COMBAT_AT_ALLY)
+        found &= g->ground->side[side] & ~(skill->not_self ? own : 0);
+    if (skill->cls != COMBAT_CLS_SKILL || skill->range == 255)
+        return found;
+    for (uint32_t left = found; left; left &= left - 1) {
+        const int other = bits_first(left);
+        const bool in_range =
+            combat_unit_distance(g, unit, s->unit[unit].anchor, other) <= skill->range;
+        near |= (uint32_t)in_range << other;
+    }
+    return near;
+}
+
 /* The least number of steps that could bring a target within range. */
 RULES int combat_steps_least(const Combat *g, int unit, int target, int range)
 {
@@ -103,11 +133,11 @@ RULES int combat_steps_least(const Combat *g, int unit, int target, int range)
 }
 
 /* The anchors among 'of' from which a unit has a target within range. */
-RULES static CardSet plan_near(const Combat *g, const CombatGrid *grid, int unit,
-                               int target, int range, const CardSet *of)
+RULES static CardSet plan_near(const Combat *g, int unit, int target, int range,
+                               const CardSet *of)
 {
-    if (combat_class(g, unit)->foot_count == 1)
-        return set_both(combat_around(g, grid, target, range), *of);
+    if (!(g->ground->wide >> unit & 1))
+        return set_both(combat_around(g, target, range), *of);
     CardSet near = set_none();
     SET_EACH (cell, of)
         if (combat_unit_distance(g, unit, cell, target) <= range)
@@ -136,11 +166,11 @@ RULES static CardSet plan_best_cells(const Combat *g, int unit, int target, int 
     return best;
 }
 
-RULES static bool plan_go(const Combat *g, const CombatGrid *grid, const CardSet *goals,
-                          const CardSet *field, int unit, CombatAct *act)
+RULES static bool plan_go(const Combat *g, const CardSet *goals, const CardSet *field,
+                          int unit, CombatAct *act)
 {
     const int start = g->state->unit[unit].anchor;
-    const int steps = combat_way(g, grid, start, goals, field, act->path);
+    const int steps = combat_way(g, start, goals, field, act->path);
     act->steps = steps < 0 ? (uint8_t)0 : (uint8_t)steps;
     return steps >= 0;
 }
@@ -153,24 +183,20 @@ RULES bool combat_approach(const Combat *g, int unit, int target, int clicked,
     act->steps = 0;
     if (combat_steps_least(g, unit, target, range) == 0)
         return true;
-    const CombatGrid grid = combat_grid(g->map);
     const CardSet field = combat_standing(g, unit);
-    const CardSet near = plan_near(g, &grid, unit, target, range, &field);
-    CardSet reach = set_one(g->state->unit[unit].anchor), goals = set_none();
-    do {
-        if (!combat_spread(&grid, &reach, &field))
-            return false;
-        goals = set_both(reach, near);
-    } while (set_is_empty(&goals));
+    const CardSet near = plan_near(g, unit, target, range, &field);
+    CardSet reach = set_one(g->state->unit[unit].anchor);
+    if (!combat_flood_to(&g->ground->grid, &field, &near, &reach))
+        return false;
+    CardSet goals = set_both(reach, near);
     goals = plan_best_cells(g, unit, target, clicked, &goals);
-    return plan_go(g, &grid, &goals, &field, unit, act);
+    return plan_go(g, &goals, &field, unit, act);
 }
 
 RULES static bool plan_walk_to(const Combat *g, CombatAct *act)
 {
-    const CombatGrid grid = combat_grid(g->map);
     const CardSet field = combat_standing(g, act->actor), goal = set_one(act->cell);
-    return plan_go(g, &grid, &goal, &field, act->actor, act);
+    return plan_go(g, &goal, &field, act->actor, act);
 }
 
 /* Fills in everything but actor, action and cell. */
@@ -269,13 +295,11 @@ RULES static int plan_walk_steps(const Combat *g, int unit, int action)
 }
 
 /* All anchors within so many steps, the one it has included. */
-RULES static CardSet plan_reach(const Combat *g, const CombatGrid *grid, int unit,
-                                int steps)
+RULES static CardSet plan_reach(const Combat *g, int unit, int steps)
 {
     const CardSet field = combat_standing(g, unit);
     CardSet reach = set_one(g->state->unit[unit].anchor);
-    while (steps-- > 0 && combat_spread(grid, &reach, &field))
-        continue;
+    combat_flood(&g->ground->grid, &field, steps, &reach);
     return reach;
 }
 
@@ -284,8 +308,7 @@ RULES static CardSet plan_move_cells(const Combat *g, int unit)
     const int steps = plan_walk_steps(g, unit, COMBAT_MOVE);
     if (steps <= 0)
         return set_none();
-    const CombatGrid grid = combat_grid(g->map);
-    CardSet cells = plan_reach(g, &grid, unit, steps);
+    CardSet cells = plan_reach(g, unit, steps);
     set_remove(&cells, g->state->unit[unit].anchor);
     return cells;
 }
@@ -293,16 +316,15 @@ RULES static CardSet plan_move_cells(const Combat *g, int unit)
 /* All cells within range of a unit that can walk so many steps before. */
 RULES static CardSet plan_struck(const Combat *g, int unit, int range, int steps)
 {
-    const CombatGrid grid = combat_grid(g->map);
-    CardSet cells = plan_reach(g, &grid, unit, steps);
-    if (combat_class(g, unit)->foot_count > 1) {
+    CardSet cells = plan_reach(g, unit, steps);
+    if (g->ground->wide >> unit & 1) {
         const CardSet anchors = cells;
         uint8_t foot[COMBAT_FOOT_MAX];
         SET_EACH (anchor, &anchors)
             for (int i = combat_unit_cells(g, unit, anchor, foot) - 1; i >= 0; i--)
                 set_add(&cells, foot[i]);
     }
-    combat_widen(&grid, range, &cells);
+    combat_flood(&g->ground->grid, &g->ground->grid.all, range, &cells);
     return cells;
 }
 
@@ -344,7 +366,6 @@ RULES CardSet combat_cells(const Combat *g, int unit, int action)
     const CombatState *s = g->state;
     const CombatSkill *skill = combat_skill(g, action);
     CardSet set = set_none();
-    int target = 0;
     if (skill->cls != COMBAT_CLS_SKILL)
         return skill->cls == COMBAT_CLS_MOVE ? plan_move_cells(g, unit)
                                              : plan_strike_cells(g, unit, action);
@@ -353,15 +374,14 @@ RULES CardSet combat_cells(const Combat *g, int unit, int action)
         return set;
     }
     if (skill->target == COMBAT_AT_GROUND) {
-        for (int cell = 1; cell <= g->map->cell_count; cell++)
-            if (combat_target(g, unit, action, cell, &target, NULL) == ERR_OK)
-                set_add(&set, (Id)cell);
-        return set;
+        set = combat_free_cells(g);
+        plan_add_unit(g, unit, &set);
+        return skill->range == 255
+                   ? set
+                   : set_both(set, combat_around(g, unit, skill->range));
     }
-    for (int other = 1; other <= s->unit_count; other++)
-        if (!combat_is_down(s, other) &&
-            combat_target(g, unit, action, s->unit[other].anchor, &target, NULL) ==
-                ERR_OK)
-            plan_add_unit(g, other, &set);
+    for (uint32_t left = combat_targetable(g, combat_living(s), unit, action); left;
+         left &= left - 1)
+        plan_add_unit(g, bits_first(left), &set);
     return set;
 }

@@ -5,16 +5,6 @@
  * rows pushed right it depends on the row to which side that is. */
 #include "games/combat/combat.h"
 
-#define REACH_ONES 0x0101010101010101u
-#define REACH_LOW  0x7f7f7f7f7f7f7f7fu
-#define REACH_HIGH 0x8080808080808080u
-
-/* Eight bytes below 128: a bit for each that is not 0. */
-RULES static inline uint64_t reach_not_zero(uint64_t bytes)
-{
-    return (((bytes + REACH_LOW) & REACH_HIGH) >> 7) * 0x0102040810204080u >> 56;
-}
-
 RULES static inline uint64_t reach_bytes(const uint8_t *from)
 {
     uint64_t bytes;
@@ -22,24 +12,36 @@ RULES static inline uint64_t reach_bytes(const uint8_t *from)
     return bytes;
 }
 
-/* All cells that nobody stands on and where the ground lets one stand. */
-RULES static CardSet reach_open_cells(const Combat *g)
+/* Ground that is no longer what the map says, eight cells of it. */
+RULES static void reach_changed(const Combat *g, int at, CardSet *open)
+{
+    for (int cell = at > 0 ? at : 1; cell < at + 8 && cell <= g->map->cell_count;
+         cell++)
+        if (g->catalog->terrain[g->state->terrain[cell]].blocks)
+            set_remove(open, (Id)cell);
+        else
+            set_add(open, (Id)cell);
+}
+
+/* All cells that nobody stands on and where the ground lets one stand. Where units are
+ * is known by their anchors, what the ground is by where it differs from the map. */
+RULES CardSet combat_free_cells(const Combat *g)
 {
     const CombatState *s = g->state;
-    const CombatCatalog *c = g->catalog;
-    uint64_t block[COMBAT_TERRAINS_MAX];
-    int blocks = 0;
-    CardSet open = set_none();
-    static_assert(COMBAT_UNIT_ROOM < 128 && COMBAT_TERRAINS_MAX < 128, "below 128");
-    for (int i = 0; i < c->terrain_count; i++)
-        if (c->terrain[i].blocks)
-            block[blocks++] = (uint64_t)i * REACH_ONES;
-    for (int at = 0; at <= g->map->cell_count; at += 8) {
-        const uint64_t ground = reach_bytes(s->terrain + at);
-        uint64_t free = ~reach_not_zero(reach_bytes(s->unit_at + at));
-        for (int i = 0; i < blocks; i++)
-            free &= reach_not_zero(ground ^ block[i]);
-        open.word[at >> 6] |= (free & 0xff) << (at & 63);
+    CardSet open = g->ground->open;
+    for (int at = 0; at <= g->map->cell_count; at += 8)
+        if (reach_bytes(s->terrain + at) != reach_bytes(g->map->terrain + at))
+            reach_changed(g, at, &open);
+    for (int unit = 1; unit <= s->unit_count; unit++) {
+        if (combat_is_down(s, unit))
+            continue;
+        set_remove(&open, s->unit[unit].anchor);
+        if (g->ground->wide >> unit & 1) {
+            uint8_t cells[COMBAT_FOOT_MAX];
+            const int count = combat_unit_cells(g, unit, s->unit[unit].anchor, cells);
+            for (int i = 1; i < count; i++)
+                set_remove(&open, cells[i]);
+        }
     }
     return open;
 }
@@ -60,11 +62,11 @@ RULES CombatGrid combat_grid(const CombatMap *map)
     const uint64_t row = ((uint64_t)1 << map->width) - 1;
     CombatGrid grid;
     ASSERT(map->width > 0 && map->width < 64);
+    memset(&grid, 0, sizeof grid);
     grid.all = grid.right = grid.left = reach_board(map);
-    grid.even = set_none();
     grid.width = map->width;
-    grid.odd_r = map->odd_r != 0;
-    grid.words = (map->cell_count >> 6) + 1;
+    grid.odd_r = map->odd_r;
+    grid.words = (uint8_t)((map->cell_count >> 6) + 1);
     for (int y = 0, at = 1; y < map->height; y++, at += map->width) {
         const int word = at >> 6, bit = at & 63;
         set_remove(&grid.left, (Id)at);
@@ -81,8 +83,8 @@ RULES CombatGrid combat_grid(const CombatMap *map)
 /* Where a unit may have its anchor, the cells under itself included. */
 RULES CardSet combat_standing(const Combat *g, int unit)
 {
-    if (combat_class(g, unit)->foot_count == 1)
-        return set_both(reach_open_cells(g), reach_board(g->map));
+    if (!(g->ground->wide >> unit & 1))
+        return combat_free_cells(g);
     CardSet cells = set_none();
     for (int cell = 1; cell <= g->map->cell_count; cell++)
         if (!combat_blocked(g, unit, cell))
@@ -90,57 +92,142 @@ RULES CardSet combat_standing(const Combat *g, int unit)
     return cells;
 }
 
-/* Adds to a set of cells those one step farther that lie in 'within'; whether there
- * were any. What a shift takes off the map is in none of the sets it is cut with. */
-RULES bool combat_spread(const CombatGrid *grid, CardSet *cells, const CardSet *within)
+/* Cells of a map that two words hold: every map that is published. */
+typedef struct {
+    uint64_t low, high;
+} ReachPair;
+
+RULES static inline ReachPair reach_pair(const CardSet *set)
+{
+    const ReachPair pair = {set->word[0], set->word[1]};
+    return pair;
+}
+
+/* A set of cells and those one step farther, on the map or off it: what a shift takes
+ * off it is in none of the sets that this is cut with. */
+RULES static inline ReachPair reach_step_pair(const CombatGrid *grid, ReachPair here)
+{
+    const int row = grid->width, back = 64 - row;
+    const uint64_t down_low = here.low << row,
+                   down_high = here.high << row | here.low >> back;
+    const uint64_t up_low = here.low >> row | here.high << back,
+                   up_high = here.high >> row;
+    const uint64_t low = down_low | up_low, high = down_high | up_high;
+    const uint64_t even_low = grid->even.word[0], even_high = grid->even.word[1];
+    const uint64_t right_low =
+        (here.low | (grid->odd_r ? low & even_low : up_low)) & grid->right.word[0];
+    const uint64_t right_high =
+        (here.high | (grid->odd_r ? high & even_high : up_high)) & grid->right.word[1];
+    const uint64_t left_low =
+        (here.low | (grid->odd_r ? low & ~even_low : down_low)) & grid->left.word[0];
+    const uint64_t left_high =
+        (here.high | (grid->odd_r ? high & ~even_high : down_high)) &
+        grid->left.word[1];
+    const ReachPair next = {
+        here.low | low | right_low << 1 | left_low >> 1 | left_high << 63,
+        here.high | high | right_high << 1 | right_low >> 63 | left_high >> 1};
+    return next;
+}
+
+/* The same for any number of words. */
+RULES static void reach_step_words(const CombatGrid *grid, const CardSet *cells,
+                                   CardSet *next)
 {
     const int row = grid->width, back = 64 - row, words = grid->words;
-    uint64_t next[SET_WORDS], right[SET_WORDS], left[SET_WORDS], grown = 0;
+    uint64_t both[SET_WORDS], right[SET_WORDS], left[SET_WORDS];
     for (int i = 0; i < words; i++) {
-        const uint64_t here = cells->word[i];
+        const uint64_t here = cells->word[i], even = grid->even.word[i];
         const uint64_t down = here << row | (i ? cells->word[i - 1] >> back : 0);
         const uint64_t up =
             here >> row | (i + 1 < words ? cells->word[i + 1] << back : 0);
-        const uint64_t even = grid->even.word[i], both = down | up;
-        next[i] = both;
-        right[i] = (here | (grid->odd_r ? both & even : up)) & grid->right.word[i];
-        left[i] = (here | (grid->odd_r ? both & ~even : down)) & grid->left.word[i];
+        both[i] = here | down | up;
+        right[i] =
+            (here | (grid->odd_r ? (down | up) & even : up)) & grid->right.word[i];
+        left[i] =
+            (here | (grid->odd_r ? (down | up) & ~even : down)) & grid->left.word[i];
     }
-    for (int i = 0; i < words; i++) {
-        const uint64_t here = cells->word[i];
-        const uint64_t beside = right[i] << 1 | (i ? right[i - 1] >> 63 : 0) |
-                                left[i] >> 1 | (i + 1 < words ? left[i + 1] << 63 : 0);
-        const uint64_t all = here | ((next[i] | beside) & within->word[i]);
-        grown |= all ^ here;
-        cells->word[i] = all;
+    *next = set_none();
+    for (int i = 0; i < words; i++)
+        next->word[i] = both[i] | right[i] << 1 | (i ? right[i - 1] >> 63 : 0) |
+                        left[i] >> 1 | (i + 1 < words ? left[i + 1] << 63 : 0);
+}
+
+/* Adds to a set of cells those one step farther that lie in 'within'; whether there
+ * were any. */
+RULES static inline bool reach_spread(const CombatGrid *grid, CardSet *cells,
+                                      const CardSet *within)
+{
+    CardSet next = set_none();
+    if (grid->words <= 2) {
+        const ReachPair pair = reach_step_pair(grid, reach_pair(cells));
+        next.word[0] = pair.low;
+        next.word[1] = pair.high;
+    } else {
+        reach_step_words(grid, cells, &next);
+    }
+    uint64_t grown = 0;
+    for (int i = 0; i < SET_WORDS; i++) {
+        const uint64_t more = next.word[i] & within->word[i] & ~cells->word[i];
+        grown |= more;
+        cells->word[i] |= more;
     }
     return grown != 0;
 }
 
-RULES void combat_widen(const CombatGrid *grid, int radius, CardSet *cells)
+/* Adds all cells within so many steps, each of them in 'within'. */
+RULES void combat_flood(const CombatGrid *grid, const CardSet *within, int steps,
+                        CardSet *cells)
 {
-    while (radius-- > 0 && combat_spread(grid, cells, &grid->all))
-        continue;
+    if (grid->words > 2) {
+        while (steps-- > 0 && reach_spread(grid, cells, within))
+            continue;
+        return;
+    }
+    const ReachPair field = reach_pair(within);
+    ReachPair here = reach_pair(cells);
+    while (steps-- > 0) {
+        const ReachPair next = reach_step_pair(grid, here);
+        const uint64_t low = here.low | (next.low & field.low),
+                       high = here.high | (next.high & field.high);
+        if (low == here.low && high == here.high)
+            break;
+        here.low = low;
+        here.high = high;
+    }
+    cells->word[0] = here.low;
+    cells->word[1] = here.high;
+}
+
+/* The same until one of 'goals' is among them; false: none can be reached. */
+RULES bool combat_flood_to(const CombatGrid *grid, const CardSet *within,
+                           const CardSet *goals, CardSet *cells)
+{
+    CardSet met;
+    do {
+        if (!reach_spread(grid, cells, within))
+            return false;
+        met = set_both(*cells, *goals);
+    } while (set_is_empty(&met));
+    return true;
 }
 
 /* The cells of a unit that stands, and all within so many steps of one of them. */
-RULES CardSet combat_around(const Combat *g, const CombatGrid *grid, int unit,
-                            int radius)
+RULES CardSet combat_around(const Combat *g, int unit, int radius)
 {
     uint8_t cells[COMBAT_FOOT_MAX];
     CardSet set = set_none();
     const int count = combat_unit_cells(g, unit, g->state->unit[unit].anchor, cells);
     for (int i = 0; i < count; i++)
         set_add(&set, cells[i]);
-    combat_widen(grid, radius, &set);
+    combat_flood(&g->ground->grid, &g->ground->grid.all, radius, &set);
     return set;
 }
 
 /* The shortest way from a cell to one of 'goals', and of several the first by the order
  * of directions, step by step: the one that a search in that order finds. How many
  * steps it has; -1: there is none, or it is too long to walk. */
-RULES int combat_way(const Combat *g, const CombatGrid *grid, int start,
-                     const CardSet *goals, const CardSet *within, uint8_t *path)
+RULES int combat_way(const Combat *g, int start, const CardSet *goals,
+                     const CardSet *within, uint8_t *path)
 {
     const CombatMap *map = g->map;
     CardSet left[COMBAT_PATH_MAX]; /* cells from which so many steps are enough */
@@ -151,15 +238,18 @@ RULES int combat_way(const Combat *g, const CombatGrid *grid, int start,
         if (steps == COMBAT_PATH_MAX)
             return -1;
         left[steps] = cells;
-        if (!combat_spread(grid, &cells, &field))
+        if (!reach_spread(&g->ground->grid, &cells, &field))
             return -1;
     }
     for (int i = 0; i < steps; i++) {
-        int d = 0;
-        while (!set_has(&left[steps - 1 - i], map->next[cell][d]))
-            d++;
-        ASSERT(d < 6);
-        cell = map->next[cell][d];
+        const CardSet *nearer = &left[steps - 1 - i];
+        uint32_t ways = 0; /* all six, and then the first: no jump can be foreseen */
+        for (int d = 0; d < 6; d++) {
+            const int next = map->next[cell][d];
+            ways |= (uint32_t)(nearer->word[next >> 6] >> (next & 63) & 1) << d;
+        }
+        ASSERT(ways);
+        cell = map->next[cell][bits_first(ways)];
         path[i] = (uint8_t)cell;
     }
     return steps;

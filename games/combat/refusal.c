@@ -1,6 +1,6 @@
 /* refusal.c - what the log says of a command that was refused, and the confirm that
  * fails. */
-#include "games/combat/combat.h"
+#include "games/combat/reduce.h"
 
 /* Only what W1, W2 and the windows check has a reason in the log. */
 RULES static bool refusal_is_reason(Err err)

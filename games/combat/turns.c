@@ -1,5 +1,5 @@
 /* turns.c - the six nodes of a round, whose turn it is, and who has won. */
-#include "games/combat/combat.h"
+#include "games/combat/reduce.h"
 
 RULES void combat_set_mode(Combat *g, int mode)
 {

@@ -55,6 +55,161 @@ static void every_random_battle_ends(void **state)
     }
 }
 
+/* Where a unit can stand, cell by cell. */
+static void ask_each_cell(const Combat *g, int unit)
+{
+    const CardSet standing = combat_standing(g, unit);
+    const bool wide = combat_class(g, unit)->foot_count > 1;
+    for (int cell = 1; cell <= g->map->cell_count; cell++)
+        assert_int_equal(set_has(&standing, (Id)cell),
+                         !combat_blocked(g, unit, cell) &&
+                             (wide || cell != g->state->unit[unit].anchor));
+}
+
+/* A position can have any ground anywhere, also such as blocks. */
+static void ask_on_other_ground(const Combat *g, int unit, Rng *rng)
+{
+    CombatState other = *g->state;
+    const Combat there = combat_table(g->catalog, &other, NULL);
+    for (int i = 0; i < 4; i++) {
+        const int cell = 1 + (int)rng_below(rng, g->map->cell_count);
+        if (!other.unit_at[cell])
+            other.terrain[cell] = (uint8_t)rng_below(rng, g->catalog->terrain_count);
+    }
+    ask_each_cell(&there, unit);
+}
+
+/* Where one can stand, what may be aimed and whom it may hit are asked for many at
+ * once; here one after the other. */
+static void ask_one_by_one(const Combat *g, int unit)
+{
+    const CombatGate *gate = combat_gate(g, unit);
+    const bool may = g->state->mode == COMBAT_MODE_IDLE
+                         ? combat_actor(g->state) == unit
+                         : g->state->mode == COMBAT_MODE_PHASE_START &&
+                               combat_side(g, unit) == COMBAT_P1;
+    const uint32_t aims = may ? combat_aims(g, unit) : 0,
+                   living = combat_living(g->state);
+    for (int i = 0; i < COMBAT_ATTACK + combat_class(g, unit)->skill_count; i++) {
+        assert_int_equal(aims >> i & 1,
+                         combat_can_aim(g, unit, gate->action[i], NULL) == ERR_OK);
+        if (i < COMBAT_ATTACK)
+            continue;
+        const uint32_t hits = combat_targetable(g, living, unit, gate->action[i]);
+        const CardSet cells = combat_cells(g, unit, gate->action[i]);
+        int target = 0;
+        for (int other = 1; other <= g->state->unit_count; other++)
+            assert_int_equal(hits >> other & 1,
+                             (living >> other & 1) &&
+                                 !combat_target(g, unit, gate->action[i],
+                                                g->state->unit[other].anchor, &target,
+                                                NULL));
+        for (int cell = 1; combat_skill(g, gate->action[i])->cls == COMBAT_CLS_SKILL &&
+                           cell <= g->map->cell_count;
+             cell++) {
+            const bool aimed =
+                !combat_target(g, unit, gate->action[i], cell, &target, NULL);
+            assert_true(set_has(&cells, (Id)cell) == aimed ||
+                        (target && g->state->unit[target].anchor != cell));
+        }
+    }
+}
+
+static bool is_triggered(const Combat *g, int owner, int trigger)
+{
+    const CombatAct *base = combat_act(g);
+    const bool foe = combat_are_foes(g, base->actor, owner);
+    const int cls = combat_skill(g, base->action)->cls;
+    switch (trigger) {
+    case COMBAT_IF_ANY:
+        return true;
+    case COMBAT_IF_OWN:
+        return base->actor == owner;
+    case COMBAT_IF_TARGETS_ME:
+        return foe && base->target == owner;
+    case COMBAT_IF_TARGETS_ALLY:
+        return foe && base->target && base->target != owner &&
+               !combat_are_foes(g, base->target, owner);
+    default:
+        return foe && cls == (trigger == COMBAT_IF_ATTACK ? COMBAT_CLS_ATTACK
+                              : trigger == COMBAT_IF_MOVE ? COMBAT_CLS_MOVE
+                                                          : COMBAT_CLS_SKILL);
+    }
+}
+
+/* rules 9.6, for one unit and one action of it. */
+static bool is_offered(const Combat *g, int owner, int action)
+{
+    const CombatAct *base = combat_act(g);
+    const CombatSkill *skill = combat_skill(g, action);
+    int most = base->move_seconds + base->seconds;
+    bool taken = owner == base->actor && action == base->action;
+    for (int i = 0; i < base->pick_count; i++) {
+        taken |= base->pick[i].owner == owner && base->pick[i].action == action;
+        if (combat_skill(g, base->pick[i].action)->kind == COMBAT_REACTION)
+            most = combat_skill(g, base->pick[i].action)->time;
+    }
+    if (base->phase_start || combat_skill(g, base->action)->kind == COMBAT_REACTION)
+        most = -1;
+    if (combat_side(g, base->actor) == COMBAT_P1 ? owner != base->actor
+                                                 : combat_side(g, owner) != COMBAT_P1)
+        return false;
+    return !taken && base->pick_count < COMBAT_PICKS_MAX &&
+           (skill->kind == COMBAT_FREE ||
+            (skill->kind == COMBAT_REACTION && skill->time <= most)) &&
+           is_triggered(g, owner, skill->trigger) &&
+           combat_precheck(g, owner, action, true, NULL) == ERR_OK;
+}
+
+static void ask_each_answer(const Combat *g)
+{
+    CombatPick offers[COMBAT_UNITS_MAX * COMBAT_KNOWN_MAX];
+    const int count = combat_offers(g, offers);
+    int found = 0;
+    for (int unit = 1; unit <= g->state->unit_count; unit++) {
+        const CombatClass *cls = combat_class(g, unit);
+        bool any = false;
+        for (int i = 0; i < cls->skill_count; i++)
+            if (is_offered(g, unit, cls->skill[i])) {
+                int at = 0;
+                while (at < count &&
+                       (offers[at].owner != unit || offers[at].action != cls->skill[i]))
+                    at++;
+                assert_true(at < count);
+                any = true;
+                found++;
+            }
+        assert_int_equal(any, set_has(&g->state->prompt.options, (Id)unit));
+    }
+    assert_int_equal(found, count);
+}
+
+static void what_is_asked_for_many_at_once_is_what_each_is_told(void **state)
+{
+    static Moves moves;
+    (void)state;
+    for (int i = 0; i < 15; i++) {
+        CombatState *s = begun(i % catalog.scenario_count, (uint64_t)i + 1);
+        Rng rng;
+        rng_seed(&rng, (uint64_t)i);
+        for (int k = 0; k < 400 && s->mode != COMBAT_MODE_OVER; k++) {
+            Combat g = combat_table(&catalog, s, NULL);
+            if (s->mode == COMBAT_MODE_CHAIN)
+                ask_each_answer(&g);
+            for (int unit = 1; unit <= s->unit_count; unit++)
+                if (!combat_is_down(s, unit)) {
+                    ask_each_cell(&g, unit);
+                    ask_on_other_ground(&g, unit, &rng);
+                    ask_one_by_one(&g, unit);
+                }
+            moves.count = 0;
+            combat_legal(&g, &moves);
+            const Command c = moves.item[rng_below(&rng, (uint32_t)moves.count)];
+            combat_execute(&g, &c);
+        }
+    }
+}
+
 /* A breadth-first search, cell by cell, directions in order: what the rows of bits must
  * find as well. The way to a cell, or -1. */
 static int search_way(const Combat *g, int unit, int goal, uint8_t *path)
@@ -109,10 +264,9 @@ static void what_is_around_a_unit_is_within_that_distance(void **state)
     (void)state;
     for (int scenario = 0; scenario < catalog.scenario_count; scenario++) {
         const Combat g = combat_table(&catalog, begun(scenario, 1), NULL);
-        const CombatGrid grid = combat_grid(g.map);
         for (int unit = 1; unit <= g.state->unit_count; unit++)
             for (int radius = 0; radius < 12; radius++) {
-                const CardSet cells = combat_around(&g, &grid, unit, radius);
+                const CardSet cells = combat_around(&g, unit, radius);
                 for (int cell = 1; cell <= g.map->cell_count; cell++)
                     assert_int_equal(set_has(&cells, (Id)cell),
                                      combat_unit_cell_distance(&g, unit, cell) <=
@@ -307,6 +461,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_random_battle_ends),
+        cmocka_unit_test(what_is_asked_for_many_at_once_is_what_each_is_told),
         cmocka_unit_test(ways_are_those_of_a_search_cell_by_cell),
         cmocka_unit_test(what_is_around_a_unit_is_within_that_distance),
         cmocka_unit_test(no_battle_lasts_longer_than_data_allows),

@@ -84,7 +84,7 @@ EXPORT("client_catalog") void *client_catalog(void)
 /* Whether the data is the same as that of whoever shows a view. */
 EXPORT("client_catalog_hash") uint64_t client_catalog_hash(void)
 {
-    return hash_bytes(catalog, game_here()->catalog_bytes);
+    return hash_bytes(catalog, game_here()->catalog_told);
 }
 
 EXPORT("client_state_bytes") uint32_t client_state_bytes(void)
