@@ -30,6 +30,7 @@ RULES static void su_shuffle_in(Su *g, int seat, int card)
 RULES static void su_wake(Su *g)
 {
     const SuState *s = g->state;
+    g->restless = false;
     const uint32_t *restless = g->catalog->cards_as[IS_RESTLESS];
     for (int seat = 0; seat < s->players; seat++) {
         if (!(s->restless >> seat & 1))
@@ -51,7 +52,7 @@ RULES static void su_unload(Su *g, const Event *e)
     if (!(leaving >> e->type & 1) || !set_has(&s->minions, e->a))
         return;
     const CardSet all = s->actions;
-    for (Id on = set_next(&all, 0); on; on = set_next(&all, on))
+    SET_EACH (on, &all)
         if (s->card[on].zone == SU_CARRIED && s->card[on].at == e->a) {
             const Event off = su_event(SU_EV_DETACHED, s->card[on].seat, on, 0, 0, 0);
             su_happen(g, &off, NULL);
@@ -60,8 +61,12 @@ RULES static void su_unload(Su *g, const Event *e)
 
 RULES void su_emit(Su *g, Event event, const uint8_t *list)
 {
+    const uint64_t discards = EVENT_BIT(DISCARDED) | EVENT_BIT(ACTION_SPENT) |
+                              EVENT_BIT(DETACHED) | EVENT_BIT(DESTROYED) |
+                              EVENT_BIT(BASE_CLEARED) | EVENT_BIT(DECKS_BUILT);
     su_unload(g, &event);
     su_happen(g, &event, list);
-    if (g->state->restless)
+    g->restless |= (discards >> event.type & 1) != 0;
+    if (g->state->restless && g->restless)
         su_wake(g);
 }

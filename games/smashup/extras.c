@@ -45,7 +45,7 @@ RULES static void su_gather_standing(const Su *g, int seat, SuExtras *extras)
 {
     const SuState *s = g->state;
     const CardSet holders = su_holders(g, IS_PERMIT);
-    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on)) {
+    SET_EACH (on, &holders) {
         const SuDef *def = su_def(g, on);
         if (s->card[on].seat == seat && !(s->card[on].used & CARD_USED))
             su_gather_permits(g, seat, def->passive, def->passive_count,

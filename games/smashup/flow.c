@@ -17,7 +17,7 @@ RULES Su su_table(const SuCatalog *catalog, SuState *state, EventLog *log)
     g.state = state;
     g.catalog = catalog;
     g.log = log;
-    g.stirred = true;
+    g.stirred = g.restless = true;
     g.base_roles = g.base_whens = ~0u;
     return g;
 }
@@ -179,7 +179,7 @@ RULES static void su_mulligan(Su *g, int seat)
     uint8_t list[SU_HAND_START];
     Event e = su_event(SU_EV_MULLIGAN, seat, 0, 0, 0, 0);
     const CardSet hand = s->hand[seat];
-    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card))
+    SET_EACH (card, &hand)
         list[e.count++] = (uint8_t)card;
     su_emit(g, e, list);
     su_shuffle_deck(g, seat, &hand);
@@ -294,15 +294,18 @@ RULES CardSet su_ready_bases(const Su *g)
 {
     const SuState *s = g->state;
     const SuAuras auras = su_auras(g);
-    int total[SU_IN_PLAY_MAX] = {0, 0, 0, 0, 0};
+    int16_t total[SU_BASES_MAX + 1] = {0};
     CardSet set = set_none();
-    SET_EACH (card, &s->minions)
-        total[su_slot(s, s->card[card].at)] += su_power_under(g, &auras, card);
+    SET_EACH (card, &s->minions) {
+        int16_t *there = &total[s->card[card].at];
+        *there = (int16_t)(*there + su_power_under(g, &auras, card));
+    }
     for (int i = 0; i <= s->players; i++) {
         const int base = s->base[i].id;
+        int sum = total[base];
         for (int seat = 0; s->role_count[IS_TOTAL] && seat < s->players; seat++)
-            total[i] += su_total_bonus(g, base, seat);
-        if (total[i] >= su_breakpoint(g, base))
+            sum += su_total_bonus(g, base, seat);
+        if (sum >= su_breakpoint_at(g, i))
             set_add(&set, (Id)base);
     }
     return set;

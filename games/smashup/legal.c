@@ -55,7 +55,7 @@ RULES static void su_list_risers(const Su *g, const SuBans *bans, CardSet cards,
     const SuState *s = g->state;
     const int seat = bans->seat;
     const CardSet minions = only_minions(g, cards);
-    for (Id card = set_next(&minions, 0); card; card = set_next(&minions, card))
+    SET_EACH (card, &minions)
         for (int i = 0; i <= s->players; i++) {
             const int base = s->base[i].id;
             if (su_minion_play(g, seat, card, base) >= 0 &&
@@ -79,7 +79,7 @@ RULES static void su_list_action(const Su *g, const SuBans *bans, const SuDef *d
     const bool base = def->on == SU_ON_BASE || def->on == SU_ON_OWN_BASE;
     const int type = base ? SU_DO_PLAY_ON_BASE : SU_DO_PLAY_ON_MINION;
     const CardSet targets = su_targets_under(g, bans, card);
-    for (Id on = set_next(&targets, 0); on; on = set_next(&targets, on))
+    SET_EACH (on, &targets)
         moves_add(moves, command(type, seat, card, on, 0));
 }
 
@@ -108,7 +108,7 @@ RULES static void su_list_uses(const Su *g, int seat, Moves *moves)
         return;
     const CardSet ready =
         set_union(su_waiting(g, WHEN_talent), su_waiting(g, WHEN_use));
-    for (Id card = set_next(&ready, 0); card; card = set_next(&ready, card))
+    SET_EACH (card, &ready)
         if (s->card[card].seat == seat && su_can_use(g, seat, card) == ERR_OK)
             moves_add(moves, command(SU_DO_USE_TALENT, seat, card, 0, 0));
     for (int i = 0; (g->base_whens & usable) && i <= s->players; i++) {
@@ -124,7 +124,7 @@ RULES static CardSet su_risers(const Su *g, int seat)
 {
     const SuState *s = g->state;
     const CardSet holders = su_holders(g, IS_FROM_DISCARD);
-    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on))
+    SET_EACH (on, &holders)
         if (s->card[on].seat == seat)
             return s->discard[seat];
     if (!g->catalog->faction[s->faction[seat][0]].rises &&

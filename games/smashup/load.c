@@ -23,9 +23,9 @@ static const char *const when_names[SU_WHENS] = {
 
 static const char *const passive_names[SU_PASSIVES] = {
     "none",
-#define POWER(name, ...) #name,
-#define PROTECT(name)    #name,
-#define FORBID(name)     #name,
+#define POWER(name, ...)   #name,
+#define PROTECT(name, ...) #name,
+#define FORBID(name)       #name,
 #include "games/smashup/passives.def"
 #undef FORBID
 #undef PROTECT
@@ -35,9 +35,9 @@ static const char *const passive_names[SU_PASSIVES] = {
 /* What kind of passive each of them is. */
 static const uint8_t passive_is[SU_PASSIVES] = {
     IS_NOTHING,
-#define POWER(name, ...) IS_POWER,
-#define PROTECT(name)    IS_PROTECT,
-#define FORBID(name)     IS_FORBID,
+#define POWER(name, ...)   IS_POWER,
+#define PROTECT(name, ...) IS_PROTECT,
+#define FORBID(name)       IS_FORBID,
 #include "games/smashup/passives.def"
 #undef FORBID
 #undef PROTECT
@@ -47,7 +47,7 @@ static const uint8_t passive_is[SU_PASSIVES] = {
 static const uint8_t passive_reach[SU_PASSIVES] = {
     REACH_ITSELF,
 #define POWER(name, reach) REACH_##reach,
-#define PROTECT(name)      REACH_ITSELF,
+#define PROTECT(name, ...) REACH_ITSELF,
 #define FORBID(name)       REACH_ITSELF,
 #include "games/smashup/passives.def"
 #undef FORBID

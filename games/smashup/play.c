@@ -10,7 +10,7 @@ RULES static bool su_forbid_by(const Su *g, int by, const SuAbout *about)
 {
     switch (by) {
 #define POWER(name, ...)
-#define PROTECT(name)
+#define PROTECT(name, ...)
 #define FORBID(name)       \
     case SU_FORBID_##name: \
         return su_forbid_##name(g, about);
@@ -60,7 +60,7 @@ RULES bool su_extras_spent(const Su *g, int seat)
     if (seat == s->seat)
         extras -= !s->regular_minion + !s->regular_action;
     const CardSet holders = su_holders(g, IS_LIMIT);
-    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on)) {
+    SET_EACH (on, &holders) {
         const SuDef *def = su_def(g, on);
         for (int i = 0; i < def->passive_count && s->card[on].seat != seat; i++)
             if (def->passive[i].is == IS_LIMIT && extras >= def->passive[i].n)
@@ -87,8 +87,9 @@ RULES SuBans su_bans(const Su *g, int seat)
     bans.bases = bans.extras_spent ? ~(uint64_t)0 : 0;
     if (!su_any_is(g, IS_FORBID))
         return bans;
-    bans.holders = su_holders(g, IS_FORBID);
-    for (Id on = set_next(&bans.holders, 0); on; on = set_next(&bans.holders, on))
+    const CardSet holders = su_holders(g, IS_FORBID);
+    bans.holders = holders;
+    SET_EACH (on, &holders)
         bans.bases |= (uint64_t)1 << su_base_of(s, on);
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
         bans.bases |= (uint64_t)(g->catalog->base[s->base[i].id].roles >> IS_FORBID & 1)
@@ -110,7 +111,7 @@ RULES bool su_is_banned_here(const Su *g, const SuBans *bans, int card, int base
     about.base = (Id)base;
     about.by = (Id)minion;
     about.player = (uint8_t)seat;
-    for (Id on = set_next(&bans->holders, 0); on; on = set_next(&bans->holders, on)) {
+    SET_EACH (on, &bans->holders) {
         if (su_base_of(s, on) != base)
             continue;
         const SuDef *other = su_def(g, on);
@@ -191,7 +192,7 @@ RULES static void su_consider_standing(const Su *g, int seat, int card, int base
 {
     const SuState *s = g->state;
     const CardSet holders = su_holders(g, IS_PERMIT);
-    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on)) {
+    SET_EACH (on, &holders) {
         const SuDef *def = su_def(g, on);
         if (s->card[on].seat == seat && !(s->card[on].used & CARD_USED))
             su_consider_permits(g, seat, card, base, def->passive, def->passive_count,
@@ -238,7 +239,7 @@ RULES static bool su_is_open_discard(const Su *g, int seat, int base)
     if (!s->role_count[IS_FROM_DISCARD])
         return false;
     const CardSet holders = su_holders(g, IS_FROM_DISCARD);
-    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on))
+    SET_EACH (on, &holders)
         if (s->card[on].seat == seat && su_base_of(s, on) == base)
             return true;
     return false;
@@ -290,7 +291,7 @@ RULES static bool su_stands_permitted(const Su *g, int seat, int kind)
 {
     const SuState *s = g->state;
     const CardSet holders = su_holders(g, IS_PERMIT);
-    for (Id on = set_next(&holders, 0); on; on = set_next(&holders, on)) {
+    SET_EACH (on, &holders) {
         const SuDef *def = su_def(g, on);
         if (s->card[on].seat == seat && !(s->card[on].used & CARD_USED) &&
             su_permits(def->passive, def->passive_count, kind))
@@ -369,8 +370,7 @@ RULES CardSet su_targets_under(const Su *g, const SuBans *bans, int card)
     }
     if (on == SU_ON_MINION && !needs && !bans->bases)
         return s->minions;
-    for (Id minion = set_next(&s->minions, 0); minion;
-         minion = set_next(&s->minions, minion))
+    SET_EACH (minion, &s->minions)
         if ((on == SU_ON_MINION || s->card[minion].seat == seat) &&
             (!needs || su_has_needs(g, seat, card, s->card[minion].at)) &&
             !su_is_banned(g, bans, card, s->card[minion].at, minion))
@@ -518,8 +518,7 @@ RULES CardSet su_specials(const Su *g, int seat)
     CardSet set = set_none();
     if (su_extras_spent(g, seat))
         return set;
-    for (Id card = set_next(&s->hand[seat], 0); card;
-         card = set_next(&s->hand[seat], card))
+    SET_EACH (card, &s->hand[seat])
         if (su_is_special(g, seat, card, when) &&
             su_has_needs(g, seat, card, s->scoring))
             set_add(&set, card);
@@ -539,8 +538,7 @@ RULES static bool su_is_elsewhere(const SuState *s, Id card)
 /* Whether everybody knows every card of a hand; an empty one, for example. */
 RULES static bool su_is_open_hand(const SuState *s, int seat)
 {
-    for (Id card = set_next(&s->hand[seat], 0); card;
-         card = set_next(&s->hand[seat], card))
+    SET_EACH (card, &s->hand[seat])
         if (s->card[card].note != SU_KNOWN_TO_ALL)
             return false;
     return true;
@@ -556,7 +554,7 @@ RULES bool su_might_answer(const Su *g, int seat, int when)
     if (su_extras_spent(g, seat))
         return false;
     const CardSet all = su_listed(s, g->catalog->cards_when[when]);
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+    SET_EACH (card, &all)
         if (su_owner(s, card) == seat && su_is_special(g, seat, card, when) &&
             (open ? s->card[card].zone == SU_IN_HAND : !su_is_elsewhere(s, card)))
             return true;

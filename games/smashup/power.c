@@ -7,7 +7,7 @@ RULES static int su_power_by(const Su *g, int by, const SuAbout *about)
 #define POWER(name, ...)  \
     case SU_POWER_##name: \
         return su_power_##name(g, about);
-#define PROTECT(name)
+#define PROTECT(name, ...)
 #define FORBID(name)
 #include "games/smashup/passives.def"
 #undef FORBID
@@ -23,7 +23,7 @@ RULES static int su_protect_by(const Su *g, int by, const SuAbout *about)
 {
     switch (by) {
 #define POWER(name, ...)
-#define PROTECT(name)       \
+#define PROTECT(name, ...)  \
     case SU_PROTECT_##name: \
         return su_protect_##name(g, about);
 #define FORBID(name)
@@ -34,6 +34,46 @@ RULES static int su_protect_by(const Su *g, int by, const SuAbout *about)
     default:
         ASSERT(false);
         return SHIELD_NONE;
+    }
+}
+
+/* Whether a protection is about this subject and this effect, as passives.def says; if
+ * not, it need not be asked. */
+RULES bool su_may_protect(const Su *g, int by, Id source, const SuAbout *effect)
+{
+    enum { ANYBODY, ITSELF, CARRIER, OWN_HERE };
+    enum {
+        DESTROY = 1 << TO_DESTROY,
+        MOVES = 1 << TO_MOVE | 1 << TO_RETURN,
+        REMOVAL = DESTROY | MOVES | 1 << TO_PLACE,
+        ALL = 0xffff
+    };
+    static const struct {
+        uint16_t whom, what; /* what: bit an effect */
+    } rows[SU_PASSIVES] = {
+        {0, 0},
+#define POWER(name, ...)          {0, 0},
+#define PROTECT(name, whom, what) {whom, what},
+#define FORBID(name)              {0, 0},
+#include "games/smashup/passives.def"
+#undef FORBID
+#undef PROTECT
+#undef POWER
+    };
+    const SuState *s = g->state;
+    if (!(rows[by].what >> effect->effect & 1))
+        return false;
+    switch (su_is_base(source) ? (int)ANYBODY : rows[by].whom) {
+    case ITSELF:
+        return source == effect->subject;
+    case CARRIER:
+        return s->card[source].zone == SU_CARRIED &&
+               s->card[source].at == effect->subject;
+    case OWN_HERE:
+        return s->card[source].seat == s->card[effect->subject].seat &&
+               su_base_of(s, source) == effect->base;
+    default:
+        return true;
     }
 }
 
@@ -83,7 +123,7 @@ RULES bool su_base_works(const Su *g, int base, int seat)
     const SuState *s = g->state;
     if (!s->role_count[IS_CANCEL_BASE] && !s->role_count[IS_IGNORE_BASE])
         return true;
-    for (Id card = set_next(&s->active, 0); card; card = set_next(&s->active, card)) {
+    SET_EACH (card, &s->active) {
         if (s->card[card].zone != SU_AT_BASE || s->card[card].at != base)
             continue;
         const uint32_t roles = su_def(g, card)->roles;
@@ -104,7 +144,7 @@ RULES int su_may_ignore(const Su *g, int base)
     if (!s->role_count[IS_IGNORE_BASE])
         return 0;
     const CardSet holders = su_holders(g, IS_IGNORE_BASE);
-    for (Id card = set_next(&holders, 0); card; card = set_next(&holders, card))
+    SET_EACH (card, &holders)
         if (s->card[card].zone == SU_AT_BASE && s->card[card].at == base)
             seats |= 1 << s->card[card].seat;
     return seats;
@@ -117,7 +157,7 @@ RULES bool su_is_microbot(const Su *g, int minion)
     if (def->kind != SU_MINION || def->microbot)
         return def->microbot != 0;
     const int seat = su_controller(g, (Id)minion);
-    for (Id card = set_next(&s->auras, 0); card; card = set_next(&s->auras, card))
+    SET_EACH (card, &s->auras)
         if (s->card[card].seat == seat && su_def(g, card)->microbot == 2)
             return true;
     return false;
@@ -262,7 +302,7 @@ RULES int su_total_bonus(const Su *g, int base, int seat)
     if (!s->role_count[IS_TOTAL])
         return 0;
     const CardSet holders = su_holders(g, IS_TOTAL);
-    for (Id card = set_next(&holders, 0); card; card = set_next(&holders, card)) {
+    SET_EACH (card, &holders) {
         const SuDef *def = su_def(g, card);
         if (s->card[card].seat != seat || su_base_of(s, card) != base ||
             !su_minion_count(g, base, seat))
@@ -296,11 +336,16 @@ RULES int su_minion_count(const Su *g, int base, int seat)
     return count;
 }
 
+RULES int su_breakpoint_at(const Su *g, int slot)
+{
+    const SuBase *base = &g->state->base[slot];
+    const int breakpoint = g->catalog->base[base->id].breakpoint + base->change;
+    return breakpoint > 0 ? breakpoint : 0;
+}
+
 RULES int su_breakpoint(const Su *g, int base)
 {
-    const int breakpoint = g->catalog->base[base].breakpoint +
-                           g->state->base[su_slot(g->state, base)].change;
-    return breakpoint > 0 ? breakpoint : 0;
+    return su_breakpoint_at(g, su_slot(g->state, base));
 }
 
 /* Tied players share the best place they can; nobody holds the places after it. By the
@@ -331,7 +376,8 @@ RULES static int su_shield_of(const Su *g, Id source, const SuPassive *passive,
     int held = SHIELD_NONE;
     const int kind = set_has(&g->state->minions, effect->subject) ? 0 : SU_ACTION;
     for (int i = 0; i < count; i++) {
-        if (passive[i].is != IS_PROTECT || passive[i].kind != kind)
+        if (passive[i].is != IS_PROTECT || passive[i].kind != kind ||
+            !su_may_protect(g, passive[i].by, source, effect))
             continue;
         SuAbout about = *effect;
         about.source = source;
@@ -371,7 +417,7 @@ RULES static Id su_find_shield_in(const Su *g, const CardSet *holders,
     const SuState *s = g->state;
     const SuBaseDef *base = &g->catalog->base[about->base];
     const Id here = (Id)(SU_BASE_SOURCE + about->base);
-    for (Id card = set_next(holders, 0); card; card = set_next(holders, card)) {
+    SET_EACH (card, holders) {
         const SuDef *def = su_def(g, card);
         if (su_shield_of(g, card, def->passive, def->passive_count, about) == wanted)
             return card;
@@ -448,7 +494,7 @@ RULES void su_affect_power(Su *g, Id action)
     if (s->card[action].zone != SU_AT_BASE || !(def->roles >> IS_POWER & 1))
         return;
     const CardSet all = s->minions;
-    for (Id minion = set_next(&all, 0); minion; minion = set_next(&all, minion))
+    SET_EACH (minion, &all)
         if (s->card[minion].at == s->card[action].at &&
             su_power_of_passives(g, action, def->passive, def->passive_count, minion) &&
             !su_shielded(g, minion, TO_POWER))
@@ -485,7 +531,7 @@ RULES void su_sweep(Su *g, int minion)
 {
     const SuState *s = g->state;
     const CardSet all = s->actions;
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
+    SET_EACH (card, &all) {
         if (s->card[card].at != minion || !su_is_foreign(s, card))
             continue;
         const CardSet holders = su_holders(g, IS_PROTECT);

@@ -100,7 +100,7 @@ RULES static int su_holder(const Su *g, int minion, int but)
 {
     const SuState *s = g->state;
     int seat = su_owner(s, minion);
-    for (Id on = set_next(&s->actions, 0); on; on = set_next(&s->actions, on))
+    SET_EACH (on, &s->actions)
         if (on != but && s->card[on].zone == SU_CARRIED && s->card[on].at == minion &&
             (su_def(g, on)->roles >> IS_CONTROL & 1))
             seat = s->card[on].seat;
@@ -356,7 +356,7 @@ RULES static void su_start_turn(SuState *s, const Event *e)
     memset(s->dead, 0, sizeof s->dead);
     s->dead_count = 0;
     const CardSet all = set_union(s->minions, s->actions);
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+    SET_EACH (card, &all)
         s->card[card].used = 0;
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
         s->base[i].used = s->base[i].passed = s->base[i].played = s->base[i].from_hand =
@@ -372,7 +372,7 @@ RULES static void su_start_turn(SuState *s, const Event *e)
 /* What lasts until the end of the turn ends together. */
 RULES static void su_end_turn(SuState *s, const Event *e)
 {
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card)) {
+    SET_EACH (card, &s->minions) {
         SuCard *c = &s->card[card];
         if (c->until && c->until != e->seat + 1)
             continue;

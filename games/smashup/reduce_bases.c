@@ -47,7 +47,7 @@ RULES static void su_swap_base(SuState *s, int old, int base)
     s->base_deck[s->base_deck_count++] = (uint8_t)old;
     memset(&s->base[slot], 0, sizeof s->base[slot]);
     s->base[slot].id = (uint8_t)base;
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+    SET_EACH (card, &s->minions)
         if (s->card[card].at == old)
             s->card[card].at = (uint8_t)base;
 }
@@ -103,7 +103,7 @@ RULES static void su_score_base(SuState *s, const Event *e, const uint8_t *list)
     memset(s->place, 0, sizeof s->place);
     memcpy(s->place, list, e->count);
     s->had_minions = 0;
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+    SET_EACH (card, &s->minions)
         if (s->card[card].at == e->a)
             s->had_minions |= (uint8_t)(1 << s->card[card].seat);
 }

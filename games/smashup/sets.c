@@ -34,7 +34,7 @@ RULES static CardSet su_extreme(const Su *g, CardSet minions, int sign)
 {
     CardSet set = set_none();
     int most = -1000;
-    for (Id card = set_next(&minions, 0); card; card = set_next(&minions, card)) {
+    SET_EACH (card, &minions) {
         const int power = sign * su_power(g, card);
         if (power > most)
             set = set_none();
@@ -104,7 +104,7 @@ RULES static CardSet su_open_to(const Su *g, CardSet minions, int effect)
 {
     const Fx *fx = fx_top(g);
     CardSet set = minions;
-    for (Id card = set_next(&minions, 0); card; card = set_next(&minions, card))
+    SET_EACH (card, &minions)
         if (su_is_held(g, card, effect, fx->source, fx->seat))
             set_remove(&set, card);
     return set;
@@ -154,7 +154,7 @@ RULES CardSet bases_with_action(const Su *g, int seat)
 {
     CardSet set = set_none();
     const SuState *s = g->state;
-    for (Id card = set_next(&s->actions, 0); card; card = set_next(&s->actions, card))
+    SET_EACH (card, &s->actions)
         if (s->card[card].zone == SU_AT_BASE && s->card[card].seat == seat)
             set_add(&set, s->card[card].at);
     return set;
@@ -164,7 +164,7 @@ RULES CardSet actions_of(const Su *g, int seat)
 {
     CardSet set = set_none();
     const SuState *s = g->state;
-    for (Id card = set_next(&s->actions, 0); card; card = set_next(&s->actions, card))
+    SET_EACH (card, &s->actions)
         if (s->card[card].seat == seat)
             set_add(&set, card);
     return set;
@@ -179,7 +179,7 @@ RULES static CardSet su_actions_placed(const Su *g, int zone, Id at)
 {
     CardSet set = set_none();
     const SuState *s = g->state;
-    for (Id card = set_next(&s->actions, 0); card; card = set_next(&s->actions, card))
+    SET_EACH (card, &s->actions)
         if (s->card[card].zone == zone && s->card[card].at == at)
             set_add(&set, card);
     return set;
@@ -255,7 +255,7 @@ RULES CardSet discarded_minions(const Su *g, int seat, int power_max)
 {
     const CardSet pile = g->state->discard[seat];
     CardSet set = set_none();
-    for (Id card = set_next(&pile, 0); card; card = set_next(&pile, card))
+    SET_EACH (card, &pile)
         if (is_minion(g, card) && printed_power(g, card) <= power_max)
             set_add(&set, card);
     return set;
@@ -268,8 +268,7 @@ RULES CardSet standing_in(const Su *g, int seat)
     if (!g->catalog->faction[s->faction[seat][0]].rises &&
         !g->catalog->faction[s->faction[seat][1]].rises)
         return set;
-    for (Id card = set_next(&s->discard[seat], 0); card;
-         card = set_next(&s->discard[seat], card))
+    SET_EACH (card, &s->discard[seat])
         if (su_can_happen(g, card, WHEN_instead_of_hand, seat))
             set_add(&set, card);
     return set;
@@ -278,7 +277,7 @@ RULES CardSet standing_in(const Su *g, int seat)
 RULES CardSet of_name(const Su *g, CardSet some, Id card)
 {
     CardSet set = set_none();
-    for (Id other = set_next(&some, 0); other; other = set_next(&some, other))
+    SET_EACH (other, &some)
         if (same_name(g, other, card))
             set_add(&set, other);
     return set;
@@ -296,7 +295,7 @@ RULES CardSet looked_at(const Su *g)
 RULES CardSet playable(const Su *g, int seat, CardSet some)
 {
     CardSet set = set_none();
-    for (Id card = set_next(&some, 0); card; card = set_next(&some, card)) {
+    SET_EACH (card, &some) {
         const CardSet bases = bases_to_play(g, seat, card);
         if (!set_is_empty(&bases))
             set_add(&set, card);

@@ -112,9 +112,9 @@ enum {
 
 enum {
     SU_NO_PASSIVE,
-#define POWER(name, ...) SU_POWER_##name,
-#define PROTECT(name)    SU_PROTECT_##name,
-#define FORBID(name)     SU_FORBID_##name,
+#define POWER(name, ...)   SU_POWER_##name,
+#define PROTECT(name, ...) SU_PROTECT_##name,
+#define FORBID(name)       SU_FORBID_##name,
 #include "games/smashup/passives.def"
 #undef FORBID
 #undef PROTECT
@@ -429,6 +429,7 @@ typedef struct {
     const SuCatalog *catalog;
     EventLog *log; /* NULL: nobody listens */
     bool stirred;  /* something has happened since protections were looked at */
+    bool restless; /* a card that stays in no discard pile may lie in one */
     /* Bit IS_, bit WHEN_: what a base in play may have. Where the bit is not set none
      * has it, and nobody needs to look; see su_look(). */
     uint32_t base_roles, base_whens;
@@ -471,8 +472,9 @@ typedef struct {
 
 /* The pure functions of the cards: what they give, hold off, forbid, and when. */
 #define POWER(name, ...) RULES int su_power_##name(const Su *g, const SuAbout *about);
-#define PROTECT(name)    RULES int su_protect_##name(const Su *g, const SuAbout *about);
-#define FORBID(name)     RULES bool su_forbid_##name(const Su *g, const SuAbout *about);
+#define PROTECT(name, ...) \
+    RULES int su_protect_##name(const Su *g, const SuAbout *about);
+#define FORBID(name) RULES bool su_forbid_##name(const Su *g, const SuAbout *about);
 #include "games/smashup/passives.def"
 #undef FORBID
 #undef PROTECT
@@ -713,11 +715,13 @@ RULES int su_power(const Su *g, int minion);
 RULES int su_total(const Su *g, int base, int seat);
 RULES int su_total_bonus(const Su *g, int base, int seat);
 RULES int su_breakpoint(const Su *g, int base);
+RULES int su_breakpoint_at(const Su *g, int slot);
 RULES int su_minion_count(const Su *g, int base, int seat);
 RULES bool su_base_works(const Su *g, int base, int seat); /* seat SEAT_NONE: for all */
 RULES int su_may_ignore(const Su *g, int base);            /* bit a seat */
 RULES bool su_is_microbot(const Su *g, int minion);
 RULES void su_places(const Su *g, int base, uint8_t *place);
+RULES bool su_may_protect(const Su *g, int by, Id source, const SuAbout *effect);
 RULES bool su_shielded(Su *g, int minion, int effect);
 RULES bool su_is_held(const Su *g, int minion, int effect, Id by, int player);
 RULES void su_affect(Su *g, int minion);      /* an effect has got through */

@@ -159,7 +159,7 @@ RULES static CardSet su_find_sources(const Su *g, int when, SuAbout *about,
     CardSet all = su_waiting(g, when);
     if (batch)
         all = set_union(all, *batch);
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
+    SET_EACH (card, &all) {
         const uint32_t whens = su_def(g, card)->whens;
         const bool own = when == WHEN_minion_destroyed && card == about->subject &&
                          (whens >> WHEN_destroyed & 1);
@@ -235,7 +235,7 @@ RULES bool su_deaths_differ(const Su *g, const Fx *fx)
     int first = 0;
     for (Id dead = set_next(&fx->seen, 0); dead; dead = set_next(&fx->seen, dead)) {
         const CardSet sources = su_mourners(g, dead);
-        for (Id one = set_next(&sources, 0); one; one = set_next(&sources, one)) {
+        SET_EACH (one, &sources) {
             const int when = su_when_of(g, one, WHEN_minion_destroyed, dead);
             const int what =
                 su_ability(g, one, when)->ability << 2 | su_controller(g, one);

@@ -60,7 +60,7 @@ RULES void discard(Su *g, Id card)
 RULES void discard_hand(Su *g, int seat)
 {
     const CardSet hand = g->state->hand[seat];
-    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card))
+    SET_EACH (card, &hand)
         discard(g, card);
 }
 
@@ -136,7 +136,7 @@ RULES static void su_tell_hand(Su *g, Event e, int whose)
 {
     const CardSet hand = g->state->hand[whose];
     uint8_t list[SU_CARDS_MAX];
-    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card))
+    SET_EACH (card, &hand)
         list[e.count++] = (uint8_t)card;
     su_emit(g, e, list);
 }
@@ -521,7 +521,7 @@ RULES int su_replacement(Su *g)
 RULES static void su_put_in_place(Su *g, Id old, Id base)
 {
     const CardSet actions = actions_at(g, old);
-    for (Id card = set_next(&actions, 0); card; card = set_next(&actions, card))
+    SET_EACH (card, &actions)
         su_tell(g, SU_EV_DETACHED, g->state->card[card].seat, card, 0);
     su_emit(g, su_event(SU_EV_BASE_SWAPPED, su_acting(g), old, base, 0, 0), NULL);
 }

@@ -46,7 +46,7 @@ RULES static CardSet su_minions_here(const Su *g, int seat, Id base)
 {
     const CardSet hand = only_minions(g, g->state->hand[seat]);
     CardSet set = set_none();
-    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card))
+    SET_EACH (card, &hand)
         if (!su_is_forbidden(g, seat, card, base, 0))
             set_add(&set, card);
     return set;
@@ -58,9 +58,9 @@ RULES static CardSet su_minions_now(const Su *g, int seat, const Fx *fx)
     const CardSet hand =
         set_union(only_minions(g, g->state->hand[seat]), standing_in(g, seat));
     CardSet set = set_none();
-    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card)) {
+    SET_EACH (card, &hand) {
         const CardSet bases = bases_to_play(g, seat, card);
-        for (Id base = set_next(&bases, 0); base; base = set_next(&bases, base))
+        SET_EACH (base, &bases)
             if ((!fx->base || fx->base == base) &&
                 su_fits(g, seat, card, base, fx->count, fx->other))
                 set_add(&set, card);
@@ -81,7 +81,7 @@ RULES static CardSet su_actions_now(const Su *g, int seat)
     CardSet set = set_none();
     if (su_extras_spent(g, seat))
         return set;
-    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card)) {
+    SET_EACH (card, &hand) {
         const SuDef *def = su_def(g, card);
         const CardSet targets = def->on ? su_targets(g, seat, card) : set_one(1);
         if (!(g->state->asleep >> seat & 1) && !set_is_empty(&targets) &&
@@ -107,7 +107,7 @@ RULES static CardSet su_seeds(const Su *g, int seat, Id base, int power_max)
     CardSet set = set_none();
     if (su_slot(g->state, base) < 0)
         return set;
-    for (Id card = set_next(&deck, 0); card; card = set_next(&deck, card))
+    SET_EACH (card, &deck)
         if (printed_power(g, card) <= power_max &&
             !su_is_forbidden(g, seat, card, base, 0))
             set_add(&set, card);
@@ -205,7 +205,7 @@ RULES static uint8_t su_knowledge(int note, int knower)
 RULES static void su_hide_hand(SuState *v, int seat, int viewer, int knower)
 {
     const CardSet hand = v->hand[seat];
-    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card)) {
+    SET_EACH (card, &hand) {
         SuCard *c = &v->card[card];
         c->note = su_knowledge(c->note, seat == viewer ? 0 : knower);
         if (seat == viewer || c->note)

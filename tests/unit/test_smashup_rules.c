@@ -105,6 +105,83 @@ TEST(madness_is_paid_before_the_winner_is_found)
     free(c);
 }
 
-RUN(cmocka_unit_test(a_line_can_belong_to_one_reading_of_the_rules),
+/* What a protection says to an effect; how often it says anything. */
+static int ask_protection(const Su *g, int by,
+                          int (*protect)(const Su *, const SuAbout *), SuAbout *about)
+{
+    int answers = 0;
+    for (about->effect = TO_DESTROY; about->effect <= TO_STANDING; about->effect++) {
+        const int says = protect(g, about);
+        answers += says != SHIELD_NONE;
+        if (says != SHIELD_NONE)
+            assert_true(su_may_protect(g, by, about->source, about));
+    }
+    return answers;
+}
+
+/* Every protection by every card in play, for every other: also those that no card
+ * has. */
+static int ask_all_protections(const Su *g)
+{
+    const SuState *s = g->state;
+    const CardSet all = set_union(s->minions, s->actions);
+    int answers = 0;
+    SET_EACH (source, &all)
+        SET_EACH (subject, &all) {
+            SuAbout about = {.source = source, .subject = subject, .by = 1, .n = 3};
+            about.base = (Id)su_base_of(s, subject);
+            about.seat = s->card[source].seat;
+            about.player = (uint8_t)!about.seat;
+#define POWER(name, ...)
+#define PROTECT(name, ...) \
+    answers += ask_protection(g, SU_PROTECT_##name, su_protect_##name, &about);
+#define FORBID(name)
+#include "games/smashup/passives.def"
+#undef FORBID
+#undef PROTECT
+#undef POWER
+        }
+    return answers;
+}
+
+static void nothing_restless_lies_still(const Su *g)
+{
+    const SuState *s = g->state;
+    const CardSet restless = su_listed(s, g->catalog->cards_as[IS_RESTLESS]);
+    for (int seat = 0; seat < s->players; seat++) {
+        const CardSet lying = set_both(restless, s->discard[seat]);
+        assert_true(set_is_empty(&lying));
+    }
+}
+
+TEST(a_protection_is_asked_whenever_it_would_answer)
+{
+    SuCatalog *c = unit_load(&su_game);
+    SuState state;
+    Moves moves;
+    int answers = 0;
+    for (uint64_t seed = 1; seed <= 80; seed++) {
+        const Setup setup = setup_default(&su_game, 2 + (int)(seed % 3), seed);
+        Rng rng;
+        rng_seed(&rng, seed);
+        su_game.open(c, &setup, &state);
+        su_game.begin(c, &state, NULL);
+        for (int step = 0; !su_game.status(c, &state).over; step++) {
+            const Su g = su_table(su_reading(c, &state), &state, NULL);
+            nothing_restless_lies_still(&g);
+            if (seed <= 12 && step % 32 == 0)
+                answers += ask_all_protections(&g);
+            moves.count = 0;
+            su_game.legal(c, &state, &moves);
+            su_game.execute(c, &state,
+                            &moves.item[rng_below(&rng, (uint32_t)moves.count)], NULL);
+        }
+    }
+    assert_true(answers > 1000);
+    free(c);
+}
+
+RUN(cmocka_unit_test(a_protection_is_asked_whenever_it_would_answer),
+    cmocka_unit_test(a_line_can_belong_to_one_reading_of_the_rules),
     cmocka_unit_test(a_card_can_belong_to_one_reading_of_the_rules),
     cmocka_unit_test(madness_is_paid_before_the_winner_is_found))

@@ -28,7 +28,7 @@ RULES static CardSet others_near_own(const Su *g, int seat)
 {
     const CardSet bases = bases_with(g, seat);
     CardSet set = set_none();
-    for (Id base = set_next(&bases, 0); base; base = set_next(&bases, base))
+    SET_EACH (base, &bases)
         set = set_union(set, minions_at(g, base, ANY));
     return set_both(set, minions_of_others(g, seat));
 }

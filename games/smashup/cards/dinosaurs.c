@@ -15,7 +15,7 @@ RULES static CardSet with_weaker_neighbour(const Su *g, int seat)
 {
     const CardSet own = minions_of(g, seat);
     CardSet set = set_none();
-    for (Id card = set_next(&own, 0); card; card = set_next(&own, card)) {
+    SET_EACH (card, &own) {
         const CardSet weaker = weaker_than(g, base_of(g, card), power_of(g, card));
         if (!set_is_empty(&weaker))
             set_add(&set, card);
@@ -52,7 +52,7 @@ RULES static CardSet unfit_at(const Su *g, Id base)
 {
     const CardSet all = minions_at(g, base, ANY);
     int least = 1000, most = -1;
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
+    SET_EACH (card, &all) {
         const int power = power_of(g, card);
         least = power < least ? power : least;
         most = power > most ? power : most;

@@ -114,7 +114,7 @@ RULES static void forget(Su *g, int seat)
 {
     reveal_hand(g, seat);
     const CardSet held = only_madness(g, g->state->hand[seat]);
-    for (Id card = set_next(&held, 0); card; card = set_next(&held, card))
+    SET_EACH (card, &held)
         discard(g, card);
     shuffle_into_deck(g, seat, g->state->discard[seat]);
 }

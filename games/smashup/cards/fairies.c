@@ -59,7 +59,7 @@ RULES static CardSet carried_elsewhere(const Su *g, Id minion)
 {
     const CardSet all = actions_in_play(g);
     CardSet set = set_none();
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
+    SET_EACH (card, &all) {
         const Id carrier = carrier_of(g, card);
         if (carrier && carrier != minion)
             set_add(&set, card);

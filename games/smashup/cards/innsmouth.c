@@ -6,7 +6,7 @@ RULES static CardSet own_looked_at(const Su *g, int seat)
 {
     const CardSet all = looked_at(g);
     CardSet set = set_none();
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+    SET_EACH (card, &all)
         if (owner_of(g, card) == seat)
             set_add(&set, card);
     return set;
@@ -15,7 +15,7 @@ RULES static CardSet own_looked_at(const Su *g, int seat)
 RULES static void take_namesakes(Su *g, const Fx *fx)
 {
     const CardSet same = of_name(g, own_looked_at(g, fx->seat), fx->source);
-    for (Id card = set_next(&same, 0); card; card = set_next(&same, card))
+    SET_EACH (card, &same)
         take_into_hand(g, card);
 }
 
@@ -44,7 +44,7 @@ ABILITY(the_locals)
 RULES static bool has_three_alike(const Su *g, int seat)
 {
     const CardSet own = minions_of(g, seat);
-    for (Id card = set_next(&own, 0); card; card = set_next(&own, card)) {
+    SET_EACH (card, &own) {
         const CardSet alike =
             of_name(g, minions_of_at(g, seat, base_of(g, card)), card);
         if (set_count(&alike) >= 3)

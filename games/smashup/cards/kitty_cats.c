@@ -76,7 +76,7 @@ RULES static CardSet bases_with_small(const Su *g, int power_max)
 {
     const CardSet all = bases_in_play(g);
     CardSet set = set_none();
-    for (Id base = set_next(&all, 0); base; base = set_next(&all, base)) {
+    SET_EACH (base, &all) {
         const CardSet small = minions_at(g, base, power_max);
         if (!set_is_empty(&small))
             set_add(&set, base);

@@ -20,7 +20,7 @@ RULES int su_penalty(const SuState *s, int seat)
 RULES CardSet only_madness(const Su *g, CardSet some)
 {
     CardSet set = set_none();
-    for (Id card = set_next(&some, 0); card; card = set_next(&some, card))
+    SET_EACH (card, &some)
         if (is_madness(g, card))
             set_add(&set, card);
     return set;

@@ -118,7 +118,7 @@ RULES static CardSet with_companions(const Su *g, int seat)
 {
     const CardSet own = minions_of(g, seat);
     CardSet set = set_none();
-    for (Id card = set_next(&own, 0); card; card = set_next(&own, card))
+    SET_EACH (card, &own)
         if (su_minion_count(g, base_of(g, card), seat) > 1)
             set_add(&set, card);
     return set;
@@ -145,7 +145,7 @@ RULES static CardSet pupils(const Su *g, const Fx *fx)
 {
     const CardSet minions = only_minions(g, looked_at(g));
     CardSet set = set_none();
-    for (Id card = set_next(&minions, 0); card; card = set_next(&minions, card))
+    SET_EACH (card, &minions)
         if (has_room(g) && !su_is_forbidden(g, fx->seat, card, fx->base, 0))
             set_add(&set, card);
     return set;

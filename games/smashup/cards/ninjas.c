@@ -5,7 +5,7 @@
 RULES static bool can_bring_minion(const Su *g, int seat, Id base)
 {
     const CardSet hand = only_minions(g, g->state->hand[seat]);
-    for (Id card = set_next(&hand, 0); card; card = set_next(&hand, card))
+    SET_EACH (card, &hand)
         if (!su_is_forbidden(g, seat, card, base, 0))
             return true;
     return false;
@@ -46,7 +46,7 @@ RULES static CardSet bases_to_hide(const Su *g, int seat)
 {
     const CardSet with = bases_with(g, seat);
     CardSet set = set_none();
-    for (Id base = set_next(&with, 0); base; base = set_next(&with, base))
+    SET_EACH (base, &with)
         if (can_bring_minion(g, seat, base))
             set_add(&set, base);
     return set;

@@ -75,7 +75,7 @@ RULES static CardSet others_of_faction(const Su *g, const Fx *fx)
 {
     const CardSet all = others_at(g, fx->seat, fx->base);
     CardSet set = set_none();
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+    SET_EACH (card, &all)
         if (faction_of(g, card) == fx->other)
             set_add(&set, card);
     return set;

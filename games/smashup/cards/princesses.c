@@ -31,7 +31,7 @@ RULES static CardSet discarded_heirlooms(const Su *g, int seat)
 {
     const CardSet pile = discard_pile(g, seat);
     CardSet set = set_none();
-    for (Id card = set_next(&pile, 0); card; card = set_next(&pile, card))
+    SET_EACH (card, &pile)
         if (is_heirloom(g, card))
             set_add(&set, card);
     return set;

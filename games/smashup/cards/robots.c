@@ -51,7 +51,7 @@ RULES static CardSet discarded_microbots(const Su *g, int seat)
 {
     const CardSet pile = discard_pile(g, seat);
     CardSet set = set_none();
-    for (Id card = set_next(&pile, 0); card; card = set_next(&pile, card))
+    SET_EACH (card, &pile)
         if (su_def(g, card)->microbot)
             set_add(&set, card);
     return set;

@@ -15,7 +15,7 @@ RULES static CardSet machines_to_mend(const Su *g, int seat)
     CardSet set = set_none();
     if ((g->state->asleep >> seat & 1) || !has_room(g))
         return set;
-    for (Id card = set_next(&pile, 0); card; card = set_next(&pile, card)) {
+    SET_EACH (card, &pile) {
         const int on = su_def(g, card)->on;
         if (on != SU_ON_BASE && on != SU_ON_OWN_BASE)
             continue;

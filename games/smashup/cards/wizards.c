@@ -34,7 +34,7 @@ RULES static void reveal_others(Su *g, int seat)
 RULES static void put_others_back(Su *g, Id card)
 {
     const CardSet others = set_minus(looked_at(g), set_one(card));
-    for (Id other = set_next(&others, 0); other; other = set_next(&others, other))
+    SET_EACH (other, &others)
         put_back(g, other);
 }
 

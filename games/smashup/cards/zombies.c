@@ -5,7 +5,7 @@ RULES static CardSet risers_for(const Su *g, const Fx *fx)
 {
     const CardSet small = discarded_minions(g, fx->seat, fx->count);
     CardSet set = set_none();
-    for (Id card = set_next(&small, 0); card; card = set_next(&small, card))
+    SET_EACH (card, &small)
         if (!su_is_forbidden(g, fx->seat, card, fx->base, 0))
             set_add(&set, card);
     return has_room(g) ? set : set_none();
