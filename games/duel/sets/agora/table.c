@@ -397,6 +397,34 @@ RULES static const char *agora_check_plots(const Duel *g)
     return NULL;
 }
 
+/* Whether a player has triggered what locks a token, and is past choosing it. */
+RULES static bool agora_has_locked(const Duel *g, int seat)
+{
+    const DuelState *s = g->state;
+    const DuelFx *fx = s->fx_depth ? &s->fx[s->fx_depth - 1] : NULL;
+    if (fx && fx->ability == DUEL_FX_lock_token && fx->seat == seat)
+        return false;
+    for (int at = 0; at < AGORA_HELD; at++) {
+        const DuelPiece *plot =
+            &g->catalog->piece[DUEL_PLOT_0 + s->agora.plot[seat][at]];
+        for (int i = 0; i < DUEL_DOES_MAX; i++)
+            if (s->agora.shown[seat] >> at & 1 &&
+                plot->does[i].ability == DUEL_FX_lock_token)
+                return true;
+    }
+    return false;
+}
+
+RULES static const char *agora_check_lock(const Duel *g)
+{
+    const DuelAgora *a = &g->state->agora;
+    if (a->lock_seat && (!a->locked || !agora_has_locked(g, a->lock_seat - 1)))
+        return "agora.lock_seat: has locked no token";
+    if (a->locked && !agora_has_locked(g, 0) && !agora_has_locked(g, 1))
+        return "agora.locked: nobody has locked a token";
+    return NULL;
+}
+
 /* Who has just drawn conspiracies to choose from; -1: nobody. */
 RULES static int agora_drawn_for(const DuelState *s)
 {
@@ -429,5 +457,5 @@ RULES const char *duel_agora_check(const Duel *g)
     if (a->locked &
         (s->row | s->aside | s->drawn | s->city[0].tokens | s->city[1].tokens))
         return "agora.locked: a token is in two places";
-    return NULL;
+    return agora_check_lock(g);
 }
