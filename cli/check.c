@@ -273,9 +273,18 @@ static int check_file_of(const Data *data, const char *file)
     return -1;
 }
 
-/* False: it cannot be put right without guessing. */
-static bool check_mend(Data *data, Data *built_in, const LoadError *error)
+/* A name must be nobody else's. */
+static bool check_rename(const Check *c, json_t *parent, const CheckStep *step)
 {
+    char name[32];
+    snprintf(name, sizeof name, "mended_%d", c->wrong);
+    return json_object_set_new(parent, step->key, json_string(name)) == 0;
+}
+
+/* False: it cannot be put right without guessing. */
+static bool check_mend(const Check *c, Data *built_in, const LoadError *error)
+{
+    Data *data = c->data;
     CheckStep steps[CHECK_STEPS_MAX];
     LoadError none;
     const int file = check_file_of(data, error->file);
@@ -292,6 +301,8 @@ static bool check_mend(Data *data, Data *built_in, const LoadError *error)
         return false;
     if (right && !(now && json_equal(now, right)))
         return check_set(parent, &steps[count - 1], right);
+    if (now && strcmp(steps[count - 1].key, "id") == 0)
+        return check_rename(c, parent, &steps[count - 1]);
     right = check_neighbour(root, steps, count);
     return (right || (now && json_is_object(parent))) &&
            check_set(parent, &steps[count - 1], right);
@@ -312,11 +323,63 @@ static void check_further(Check *c, const Game *game, Data *built_in)
             strcmp(error.file, last.file) == 0 && strcmp(error.path, last.path) == 0;
         if (i > 0 && !again)
             check_say(c, &error);
-        if (again || !check_mend(c->data, built_in, &error))
+        if (again || !check_mend(c, built_in, &error))
             break;
         last = error;
     }
     free(catalog);
+}
+
+/* How often something is done without a number and with one. */
+static void check_count(const json_t *value, const char *deed, int uses[2])
+{
+    const char *key;
+    json_t *child;
+    size_t index;
+    const char *own = json_string_value(json_object_get(value, "do"));
+    if (own && strcmp(own, deed) == 0)
+        uses[json_object_get(value, "n") != NULL]++;
+    json_array_foreach((json_t *)(uintptr_t)value, index, child)
+        check_count(child, deed, uses);
+    json_object_foreach((json_t *)(uintptr_t)value, key, child)
+        check_count(child, deed, uses);
+}
+
+/* A deed that always has a number in the built-in data of the game wants one: without
+ * it the card does nothing, and nothing would say so. */
+static bool check_wants_number(Data *built_in, const char *file, const char *deed)
+{
+    const size_t folder = strcspn(file, "/") + 1;
+    LoadError none;
+    int uses[2] = {0};
+    for (int i = 0; i < data_count(built_in); i++)
+        if (strncmp(data_name(built_in, i), file, folder) == 0 &&
+            !data_is_net(built_in, i))
+            check_count(data_json(built_in, i, &none), deed, uses);
+    return uses[1] > 0 && !uses[0];
+}
+
+static void check_numbers(Check *c, Data *built_in, const char *file, const char *path,
+                          const json_t *value)
+{
+    char place[200];
+    const char *key;
+    json_t *child;
+    size_t index;
+    const char *deed = json_string_value(json_object_get(value, "do"));
+    if (deed && !json_object_get(value, "n") &&
+        check_wants_number(built_in, file, deed))
+        check_fail(c, file, path, "\"%s\" wants a number, \"n\"", deed);
+    json_array_foreach((json_t *)(uintptr_t)value, index, child)
+    {
+        snprintf(place, sizeof place, "%s[%zu]", path, index);
+        check_numbers(c, built_in, file, place, child);
+    }
+    json_object_foreach((json_t *)(uintptr_t)value, key, child)
+    {
+        snprintf(place, sizeof place, "%s%s%s", path, path[0] ? "." : "", key);
+        check_numbers(c, built_in, file, place, child);
+    }
 }
 
 /* Every file is JSON and in its place, every game loads, every sentence belongs to
@@ -337,6 +400,10 @@ static int check_all(Check *c)
         for (int i = 0; i < data_count(c->data); i++)
             check_collect(c->ids, data_json(c->data, i, &error));
         check_texts(c);
+        for (int i = 0; i < data_count(c->data); i++)
+            if (!data_is_embedded(c->data, i) && !data_is_net(c->data, i))
+                check_numbers(c, built_in, data_name(c->data, i), "",
+                              data_json(c->data, i, &error));
         for (int i = 0; games_all[i]; i++)
             if (!c->catalog[i])
                 check_further(c, games_all[i], built_in);

@@ -536,11 +536,27 @@ def a_new_game_is_the_smallest_one_under_its_name():
 
 
 @test
+def check_tells_every_mistake_of_a_faction():
+    """A wrong name was taken for its neighbour's, a forgotten number for none."""
+    folder = path("otters/smashup/x/factions")
+    os.makedirs(folder)
+    with open(os.path.join(folder, "x.json"), "w", encoding="utf-8") as file:
+        json.dump({"faction": "x", "set": "x", "cards": [
+            {"id": "x_a b", "kind": "minion", "power": 5, "count": 1,
+             "abilities": [{"when": "played", "do": "may_destroy_here"}]},
+            {"id": "x_c", "kind": "minin", "power": 2, "count": 19}]}, file)
+    told = run("check", "--data", path("otters"))
+    assert told.status == 2 and "listed twice" not in told.err, told.err
+    for place in ("cards[0].id: may have", 'cards[1].kind: "minin"',
+                  'cards[0].abilities[0]: "may_destroy_here" wants a number'):
+        assert place in told.err, (place, told.err)
+
+
+@test
 def what_to_type_next_is_said_as_the_program_was_called():
     """In a tree that is build/parlor: "parlor play --resume" was not found there."""
-    file = path("next.json")
-    run("play", "sea-salt", "--seed", 1, "--save", file, typed="1\n")
-    for words, typed in ((("play", "--resume", file), "q\n"), (("saves",), ""), ((), ""),
+    run("play", "sea-salt", "--seed", 1, typed="1\n")
+    for words, typed in ((("play", "--resume", "sea-salt"), "q\n"), (("saves",), ""), ((), ""),
                          (("new", "card", "mill", "--to", path("mine")), "")):
         out = run(*words, typed=typed).out
         assert re.search(rf"{re.escape(PARLOR)} (play|COMMAND|check)", out), (words, out)
