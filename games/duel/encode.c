@@ -24,6 +24,20 @@ RULES static ActRange encode_act(int type)
     return acts[type];
 }
 
+/* Which action a place belongs to: how many end at or before it. */
+RULES static int encode_type_at(int index)
+{
+    static const uint16_t ends[DUEL_ACTIONS] = {
+#define ACTS(name, count, says) (int)DUEL_AT_##name + (int)(count),
+#include "games/duel/encode.def"
+#undef ACTS
+    };
+    int type = 0;
+    for (int i = 0; i < DUEL_ACTIONS; i++)
+        type += index >= ends[i];
+    return type;
+}
+
 /* Which of a city's wonders it is; 0: none of them. */
 RULES static int encode_wonder(const DuelCity *city, int wonder)
 {
@@ -63,11 +77,9 @@ RULES bool duel_action_at(const Duel *g, int index, Command *c)
 {
     const DuelState *s = g->state;
     const int seat = duel_to_act(s);
-    int type = DUEL_DO_PASS;
     if (index < 0 || index >= DUEL_AT_SPACE || seat >= DUEL_SEATS)
         return false;
-    while (index >= encode_act(type).first + encode_act(type).count)
-        type++;
+    const int type = encode_type_at(index);
     const ActRange act = encode_act(type);
     const int place = index - act.first;
     *c = command(type, seat, act.count > 1 ? place + 1 : 0, 0, 0);
@@ -146,7 +158,9 @@ RULES static void encode_options(const Prompt *p, int seat, uint8_t *out)
 
 RULES static void encode_city(const DuelState *s, int seat, int place, uint8_t *out)
 {
-    const DuelCity *city = &s->city[seat];
+    const DuelCity copy = s->city[seat]; /* which nothing written here can be */
+    const DuelCity *city = &copy;
+    const int loot = s->loot >> (seat * DUEL_LOOT_MAX);
     encode_cards(out + DUEL_SEES_CARDS + place * DUEL_ROW, city->cards);
     for (int i = 0; i < DUEL_CITY_WONDERS; i++) {
         out[DUEL_SEES_WONDER + place * DUEL_CITY_WONDERS + i] = city->wonder[i];
@@ -159,8 +173,7 @@ RULES static void encode_city(const DuelState *s, int seat, int place, uint8_t *
     for (int i = 0; i < DUEL_SYMBOLS; i++)
         out[DUEL_SEES_SYMBOLS + place * 8 + i] = city->has.symbols >> (2 * i) & 3;
     for (int i = 0; i < DUEL_LOOT_MAX; i++)
-        out[DUEL_SEES_LOOT + place * DUEL_LOOT_MAX + i] =
-            s->loot >> (seat * DUEL_LOOT_MAX + i) & 1;
+        out[DUEL_SEES_LOOT + place * DUEL_LOOT_MAX + i] = loot >> i & 1;
 }
 
 static_assert(DUEL_SYMBOLS <= 8 && DUEL_TOKENS_MAX == 16, "as encode.def counts them");

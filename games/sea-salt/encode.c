@@ -21,6 +21,20 @@ RULES static ActRange salt_act(int type)
     return acts[type];
 }
 
+/* Which action a place belongs to: how many end at or before it. */
+RULES static int salt_type_at(int index)
+{
+    static const uint16_t ends[SALT_ACTIONS] = {
+#define ACTS(name, count, says) (int)SALT_AT_##name + (int)(count),
+#include "games/sea-salt/encode.def"
+#undef ACTS
+    };
+    int type = 0;
+    for (int i = 0; i < SALT_ACTIONS; i++)
+        type += index >= ends[i];
+    return type;
+}
+
 /* Cards of a kind are neighbours, so the pairs of two kinds are a small table: of one
  * kind its half below the diagonal. */
 RULES static int salt_row_places(const SaltProfile *p, const SaltPair *pair)
@@ -134,12 +148,10 @@ RULES bool salt_action_at(const Salt *g, int index, Command *c)
 {
     const SaltState *s = g->state;
     const SaltProfile *p = g->profile;
-    int type = SALT_DO_PASS;
     const int seat = salt_to_act(s);
     if (index < 0 || index >= SALT_AT_SPACE || seat >= s->players)
         return false;
-    while (index >= salt_act(type).first + salt_act(type).count)
-        type++;
+    const int type = salt_type_at(index);
     const ActRange act = salt_act(type);
     const int place = index - act.first;
     *c = command(type, seat, act.count > 1 ? place + 1 : 0, 0, 0);
@@ -310,6 +322,17 @@ RULES static void salt_see_seat(const SaltState *s, int other, int place, uint8_
     out[SALT_SEES_EVENT_OF + place] = s->event_of[other];
 }
 
+/* From a copy, which nothing written here can be: so several are done at once. */
+RULES static void salt_see_colours(const SaltState *s, uint8_t *out)
+{
+    uint8_t pairs[SALT_ROW / 2];
+    memcpy(pairs, s->colour, sizeof pairs);
+    for (int i = 0; i < SALT_ROW / 2; i++) {
+        out[2 * i] = pairs[i] & 15;
+        out[2 * i + 1] = pairs[i] >> 4;
+    }
+}
+
 RULES static void salt_see_numbers(const SaltState *s, uint8_t *out)
 {
     for (int pile = 0; pile < 2; pile++) {
@@ -344,10 +367,7 @@ RULES void salt_observe(const Salt *view, int seat, uint8_t *out)
     for (int i = 0; i < s->look_count; i++)
         if (s->look[i])
             out[SALT_SEES_LOOK + s->look[i]] = 1;
-    for (int i = 0; i < SALT_ROW / 2; i++) {
-        out[SALT_SEES_COLOUR + 2 * i] = s->colour[i] & 15;
-        out[SALT_SEES_COLOUR + 2 * i + 1] = s->colour[i] >> 4;
-    }
+    salt_see_colours(s, out + SALT_SEES_COLOUR);
     for (int i = 0; i < s->event_count; i++)
         out[SALT_SEES_EVENTS + s->event_deck[i]] = 1;
     salt_see_numbers(s, out);
