@@ -9,6 +9,7 @@
 #define GAME_STATE        CombatState
 #define GAME_CATALOG      CombatCatalog
 #define GAME_CATALOG_TOLD offsetof(CombatCatalog, worked)
+#define GAME_ROLLS        1
 #define GAME_ACTIONS      "games/combat/actions.def"
 #define GAME_EVENTS       "games/combat/events.def"
 #define GAME_ERRORS       "games/combat/errors.def"

@@ -225,7 +225,7 @@ RULES void combat_stand(Combat *g, int unit);
 RULES void combat_refresh(Combat *g, int unit);
 
 /* effects.c - hits, damage, buffs, effects. */
-RULES bool combat_roll(Combat *g, int percent);
+RULES bool combat_dice(Combat *g, int percent);
 RULES int combat_hit_percent(const Combat *g, int actor, int target);
 RULES bool combat_roll_hit(Combat *g, int actor, int target);
 RULES void combat_hurt(Combat *g, int unit, int amount, int source, int what, int by);
@@ -337,6 +337,7 @@ RULES int combat_actor(const CombatState *s); /* the active or bonus unit */
 RULES void combat_legal(const Combat *g, Moves *moves);
 RULES Err combat_validate(const Combat *g, const Command *c, Quote *quote);
 RULES void combat_execute(Combat *g, const Command *c);
+RULES int combat_roll(Combat *g, Rng *rng, int steps);
 RULES Command combat_idle(const Combat *g);
 RULES void combat_canonical(const Combat *g, Command *c);
 

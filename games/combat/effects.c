@@ -2,7 +2,7 @@
 #include "games/combat/reduce.h"
 
 /* Certain results use no random number. */
-RULES bool combat_roll(Combat *g, int percent)
+RULES bool combat_dice(Combat *g, int percent)
 {
     if (percent >= 100 || percent <= 0)
         return percent >= 100;
@@ -29,7 +29,7 @@ RULES bool combat_roll_hit(Combat *g, int actor, int target)
 {
     if (g->state->dice)
         return g->state->dice == 1;
-    return combat_roll(g, combat_hit_percent(g, actor, target));
+    return combat_dice(g, combat_hit_percent(g, actor, target));
 }
 
 RULES static int effects_armor(int armor)
@@ -66,7 +66,7 @@ RULES static int effects_damage(Combat *g, int actor, int target,
     const CombatClass *from = combat_class(g, actor), *to = combat_class(g, target);
     const int power = from->attack_power + combat_mod(g, actor, COMBAT_MOD_ATK);
     int64_t num = (int64_t)(power > 0 ? power : 0) * effect->amount, den = 100;
-    *crit = combat_roll(g, from->crit_pct + combat_mod(g, actor, COMBAT_MOD_CRIT));
+    *crit = combat_dice(g, from->crit_pct + combat_mod(g, actor, COMBAT_MOD_CRIT));
     if (*crit) {
         num *= from->crit_damage_pct;
         den *= 100;

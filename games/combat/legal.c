@@ -151,6 +151,70 @@ RULES void combat_legal(const Combat *g, Moves *moves)
     }
 }
 
+/* Number n of legal_idle's list; the aims are known, the rest is told apart here. */
+RULES static Command legal_idle_at(const Combat *g, uint32_t aims, uint32_t defers,
+                                   uint32_t n)
+{
+    const CombatState *s = g->state;
+    const int unit = combat_actor(s), seat = combat_side(g, unit);
+    const uint32_t aim_count = (uint32_t)bits_count(aims);
+    const uint32_t defer_count = (uint32_t)bits_count(defers);
+    if (n < aim_count)
+        return command(COMBAT_DO_AIM, seat, unit,
+                       combat_gate(g, unit)->action[bits_at(aims, n)], 0);
+    n -= aim_count;
+    if (n < defer_count)
+        return command(COMBAT_DO_DEFER, seat, unit, s->queue[bits_at(defers, n)], 0);
+    return command(n == defer_count ? COMBAT_DO_AUTO : COMBAT_DO_END, seat, unit, 0, 0);
+}
+
+RULES static Command legal_roll_idle(const Combat *g, Rng *rng)
+{
+    const CombatState *s = g->state;
+    const int unit = combat_actor(s);
+    const uint32_t aims = combat_aims(g, unit);
+    uint32_t defers = 0; /* bit a place in the queue */
+    for (int i = 1; i < s->queue_count; i++)
+        defers |= (uint32_t)combat_can_defer(g, unit, s->queue[i]) << i;
+    const int count = bits_count(aims) + bits_count(defers) + 2;
+    return legal_idle_at(g, aims, defers, rng_below(rng, (uint32_t)count));
+}
+
+RULES static Command legal_roll_aimed(const Combat *g, Rng *rng)
+{
+    const CombatState *s = g->state;
+    const int seat = combat_to_act(g), ender = legal_ender(g);
+    const uint32_t cells = (uint32_t)set_count(&s->prompt.options);
+    const uint32_t n = rng_below(rng, cells + 1 + (ender != 0));
+    if (n < cells)
+        return command(COMBAT_DO_CONFIRM, seat, set_at(&s->prompt.options, n), 0, 0);
+    return n == cells ? command(COMBAT_DO_CANCEL, seat, 0, 0, 0)
+                      : command(COMBAT_DO_END, seat, ender, 0, 0);
+}
+
+/* One of the moves that combat_legal would list, drawn alike. */
+RULES static Command legal_roll_listed(const Combat *g, Rng *rng)
+{
+    Moves moves;
+    moves.count = 0;
+    combat_legal(g, &moves);
+    return moves.item[rng_below(rng, (uint32_t)moves.count)];
+}
+
+/* Where a unit acts or aims, what would be listed is counted. */
+RULES int combat_roll(Combat *g, Rng *rng, int steps)
+{
+    const CombatState *s = g->state;
+    int made = 0;
+    for (; made < steps && s->mode != COMBAT_MODE_OVER; made++) {
+        const Command move = s->mode == COMBAT_MODE_IDLE  ? legal_roll_idle(g, rng)
+                             : s->mode == COMBAT_MODE_AIM ? legal_roll_aimed(g, rng)
+                                                          : legal_roll_listed(g, rng);
+        combat_execute(g, &move);
+    }
+    return made;
+}
+
 RULES static bool legal_is_unit(const Combat *g, int unit)
 {
     return unit >= 1 && unit <= g->state->unit_count;
