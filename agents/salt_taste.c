@@ -143,10 +143,21 @@ static int like_card(const Salt *g, int seat, int card)
     return like;
 }
 
+/* A pair without an effect waits for a better partner, unless its points are wanted: in
+ * the last turn, or to call. */
 static int like_pair(const Salt *g, const Command *c)
 {
+    const SaltState *s = g->state;
     const SaltPair *pair = salt_find_pair(g, c->seat, c->a, c->b);
-    return c->type == SALT_DO_PLAY_TRIO ? 300 : pair && pair->effect ? 500 : 0;
+    if (c->type == SALT_DO_PLAY_TRIO)
+        return 300;
+    if (pair && pair->effect)
+        return 500;
+    return s->declarer != SEAT_NONE ||
+                   salt_card_score(g, c->seat) + g->profile->pair_bonus >=
+                       salt_declare_min(s, c->seat)
+               ? 400
+               : 0;
 }
 
 /* In tenths of a point: what lies open, and a guess for the rest. */

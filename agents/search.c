@@ -20,7 +20,8 @@ enum {
     SEARCH_THREADS_MAX = 64,
     SEARCH_WIDE = 16,        /* longer lists are opened up little by little */
     SEARCH_QUICK_HEAT = 100, /* of ratings inside the tree */
-    SEARCH_LOOK = 32         /* iterations between two looks at whether it is settled */
+    SEARCH_LOOK = 32,        /* iterations between two looks at whether it is settled */
+    SEARCH_RACE = 8          /* worlds of a race for each visit that is fair */
 };
 
 /* How much a move's promise counts against what is known of it; a network's promises
@@ -342,17 +343,18 @@ static void play_out(Search *s, double *share)
 }
 
 /* Two judges of different make err in different places: a network looks at the table as
- * it stands, and where the game has an outlook a playout counts as much. */
+ * it stands, and where the game has an outlook a playout counts as much. In a race only
+ * playouts tell what the moves differ by. */
 static void judge(Search *s, double *share)
 {
     const Status status = s->turn->game->status(s->turn->catalog, s->state.bytes);
     double own[SEATS_MAX] = {0};
-    if (!s->net || status.over) {
+    if (!s->net || s->races || status.over) {
         play_out(s, share);
         return;
     }
     share_by_net(s, status.to_act, share);
-    if (!s->policy->outlook && !s->races)
+    if (!s->policy->outlook)
         return;
     play_out(s, own);
     for (int seat = 0; seat < SEATS_MAX; seat++)
@@ -440,7 +442,7 @@ static void race_on(Search *s)
         node->visits++;
         node->share += s->race.share[s->race.in[i]];
     }
-    if (s->race.worlds >= s->fair)
+    if (s->race.worlds >= s->fair * SEARCH_RACE)
         race_drop(&s->race);
 }
 

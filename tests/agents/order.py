@@ -17,8 +17,9 @@ TABLES = [
     ("combat", ["--option", "scenario=shrine"], 20, 2),
 ]
 # The stronger by its name, the weaker, and the least share the stronger may win: by so few
-# games two equal players are not told apart.
+# games two equal players are not told apart. In Sea Salt the difference is large.
 PAIRS = [("medium", "easy", 0.55), ("hard", "medium", 0.5), ("hard", "ismcts", 0.35)]
+CLEARER = {("sea-salt", "hard", "ismcts"): 0.65, ("sea-salt", "hard", "medium"): 0.65}
 
 
 def rate(game, options, iterations, games, first, second):
@@ -35,6 +36,7 @@ def main():
     print(f"1..{len(TABLES) * len(PAIRS)}", flush=True)
     for game, options, iterations, games in TABLES:
         for first, second, least in PAIRS:
+            least = CLEARER.get((game, first, second), least)
             got = rate(game, options, iterations, games, first, second)
             number += 1
             failures += got < least
