@@ -1,6 +1,18 @@
 // sizes.mjs - what is pressed is large enough for a finger, what is read is large enough for the eye.
 import { join } from 'node:path';
-import { byTwos, games, moves, must, openGame, person, server, shots, until } from './stage.mjs';
+import {
+  byTwos,
+  games,
+  moves,
+  must,
+  openGame,
+  person,
+  playOut,
+  says,
+  server,
+  shots,
+  until,
+} from './stage.mjs';
 
 const TARGET_PX = 44;
 const TEXT_PX = 12;
@@ -98,6 +110,12 @@ export const tests = {
       await measure(table, `rules at the table of ${game}`);
       await table.context().close();
     });
+    const over = await person('Ann', phone);
+    await openGame(over, 'sea-salt', 5, { target: 20 });
+    await playOut([over]);
+    await over.waitForSelector('dialog[open] .chart');
+    await says(over, 'dialog[open]', /Totals, round by round/);
+    await measure(over, 'the result');
     must(bad.length === 0, `${bad.length} too small:\n${[...new Set(bad)].join('\n')}`);
   },
 };
