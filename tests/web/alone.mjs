@@ -606,7 +606,7 @@ export const tests = {
       await page.waitForFunction(() => navigator.serviceWorker.controller);
       /* Somebody else at the same address: for two seconds there is nothing left. */
       await page.evaluate(() => {
-        const more = setInterval(() => void fetch('/api/rooms'), 5);
+        const more = setInterval(() => void fetch('/api/rooms').catch(() => undefined), 5);
         setTimeout(() => clearInterval(more), 2000);
         return new Promise((done) => setTimeout(done, 1000));
       });
