@@ -8,15 +8,16 @@ static const char *const profile_words[] = {"standard", "official"};
 
 static const Option salt_options[SALT_OPTIONS] = {
     [SALT_OPT_PROFILE] = {"profile", OPTION_WORD, 0, 1, 0, false, profile_words},
-    [SALT_OPT_TARGET] = {"target", OPTION_INT, 10, 100, OPTION_AUTO, true, NULL},
+    [SALT_OPT_TARGET] = {"target", OPTION_INT, SALT_TARGET_MIN, SALT_TARGET_MAX,
+                         OPTION_AUTO, true, NULL},
     [SALT_OPT_START_HAND] = {"start_hand", OPTION_INT, 0, SALT_HAND_START_MAX,
                              OPTION_AUTO, true, NULL},
-    [SALT_OPT_EXTRA_CAP] = {"extra_turn_cap", OPTION_INT, 0, 20, OPTION_AUTO, true,
-                            NULL},
-    [SALT_OPT_DECLARE_MIN] = {"declare_min", OPTION_INT, 1, 12, OPTION_AUTO, true,
-                              NULL},
-    [SALT_OPT_MERMAIDS] = {"mermaids_to_win", OPTION_INT, 2, 4, OPTION_AUTO, true,
-                           NULL},
+    [SALT_OPT_EXTRA_CAP] = {"extra_turn_cap", OPTION_INT, 0, SALT_EXTRA_CAP_MAX,
+                            OPTION_AUTO, true, NULL},
+    [SALT_OPT_DECLARE_MIN] = {"declare_min", OPTION_INT, 1, SALT_DECLARE_MAX,
+                              OPTION_AUTO, true, NULL},
+    [SALT_OPT_MERMAIDS] = {"mermaids_to_win", OPTION_INT, SALT_MERMAIDS_MIN,
+                           SALT_MERMAIDS_MAX, OPTION_AUTO, true, NULL},
     [SALT_OPT_EXTRA_SALT] = {"extra_salt", OPTION_FLAG, 0, 1, 0, false, NULL},
     [SALT_OPT_EXTRA_PEPPER] = {"extra_pepper", OPTION_FLAG, 0, 1, 0, false, NULL},
 };

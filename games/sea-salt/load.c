@@ -252,16 +252,18 @@ static void read_rules(Reader *r, const json_t *file, SaltProfile *p)
     p->steal_public = read_bool_or(r, rules, "steal_public", false);
     p->declarer_first = read_bool_or(r, rules, "declarer_first", false);
     p->shared_win = read_bool_or(r, rules, "shared_win", false);
-    p->declare_min = (uint8_t)read_int(r, rules, "declare_min", 1, 50);
-    p->mermaids_to_win = (uint8_t)read_int(r, rules, "mermaids_to_win", 1, 10);
-    p->extra_cap = (uint8_t)read_int(r, rules, "extra_cap", 0, 20);
+    p->declare_min = (uint8_t)read_int(r, rules, "declare_min", 1, SALT_DECLARE_MAX);
+    p->mermaids_to_win = (uint8_t)read_int(r, rules, "mermaids_to_win",
+                                           SALT_MERMAIDS_MIN, SALT_MERMAIDS_MAX);
+    p->extra_cap = (uint8_t)read_int(r, rules, "extra_cap", 0, SALT_EXTRA_CAP_MAX);
     p->start_hand = (uint8_t)read_int(r, rules, "start_hand", 0, SALT_HAND_START_MAX);
     const json_t *targets = read_array(r, rules, "auto_target", SEATS_MAX - 1);
     for (int players = 2; players <= SEATS_MAX && reader_ok(r); players++) {
         const json_int_t value =
             json_integer_value(json_array_get(targets, (size_t)players - 2));
-        if (value < 1 || value > 100)
-            reader_fail(r, "auto_target", "needs three numbers from 1 to 100");
+        if (value < SALT_TARGET_MIN || value > SALT_TARGET_MAX)
+            reader_fail(r, "auto_target", "needs three numbers from %d to %d",
+                        SALT_TARGET_MIN, SALT_TARGET_MAX);
         p->auto_target[players] = (uint8_t)value;
     }
     reader_leave(r);

@@ -27,6 +27,12 @@ enum {
     SALT_FX_MAX =
         1, /* an effect never starts another: what follows it waits for its end */
     SALT_HAND_START_MAX = 10,
+    SALT_TARGET_MIN = 10, /* what options, data and positions may say */
+    SALT_TARGET_MAX = 100,
+    SALT_EXTRA_CAP_MAX = 20,
+    SALT_DECLARE_MAX = 12, /* more is hardly ever held: nobody could end a round */
+    SALT_MERMAIDS_MIN = 2,
+    SALT_MERMAIDS_MAX = 4,
     SALT_TOTAL_MAX = 999,
     SALT_PAIR_PLACES = 192, /* pairs of cards that a profile can make */
     SALT_STARS = 3,         /* Starfish that make a trio */
