@@ -174,15 +174,16 @@ int read_word(Reader *r, const json_t *object, const char *key,
               const char *const *words, int count)
 {
     const json_t *value = reader_value(r, object, key, JSON_STRING, false);
+    const int first = strcmp(words[0], "none") == 0; /* of ids: no word of a file */
     if (!value)
         return 0;
-    for (int i = 0; i < count; i++)
+    for (int i = first; i < count; i++)
         if (strcmp(json_string_value(value), words[i]) == 0)
             return i;
     char known[200] = "";
-    for (int i = 0; i < count; i++) {
+    for (int i = first; i < count; i++) {
         const size_t used = strlen(known);
-        snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", words[i]);
+        snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", words[i]);
     }
     reader_fail(r, key, "\"%.60s\" is not one of: %.150s", json_string_value(value),
                 known);

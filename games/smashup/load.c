@@ -84,12 +84,7 @@ static void copy_id(Reader *r, char *to, size_t to_bytes, const char *id)
 static int read_name(Reader *r, const json_t *item, const char *key,
                      const char *const *names, int count)
 {
-    if (!json_object_get(item, key))
-        return 0;
-    const int found = read_word(r, item, key, names, count);
-    if (reader_ok(r) && found == 0)
-        reader_fail(r, key, "names nothing");
-    return found;
+    return json_object_get(item, key) ? read_word(r, item, key, names, count) : 0;
 }
 
 enum { SU_LINES_MAX = 8 }; /* of one card, for all readings together */

@@ -283,11 +283,12 @@ def broken_folder():
     skills[2]["strange"] = []
     pirates[0]["power"] = 99
     pirates[2]["abilities"][0]["when"] = "someday"
+    pirates[4]["kind"] = "none"
     bases[1]["breakpoint"] = -4
     del bases[3]["vp"]
     places = ["cards[3].id", "cards[5].strange", "cards[9].effects", "tokens[1].effects[0].n", "kinds[0].category",
               "rules.declare_min", "skills[0].energy", "skills[2].strange", "cards[0].power",
-              "cards[2].abilities[0].when", "bases[1].breakpoint", "bases[3].vp"]
+              "cards[2].abilities[0].when", "cards[4].kind", "bases[1].breakpoint", "bases[3].vp"]
     return own_folder("broken", files), places
 
 
@@ -298,6 +299,7 @@ def every_mistake_is_told_at_once():
     assert checked.status == 2 and checked.out == "", checked
     for place in places:
         assert checked.err.count(f" {place}:") == 1, (place, checked.err)
+    assert "none, " not in checked.err, "a word of the program's own"
     assert len(checked.err.strip().split("\n")) == len(places), checked.err
 
 
