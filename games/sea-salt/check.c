@@ -98,6 +98,16 @@ RULES static const char *salt_check_cards(const Salt *g)
     return NULL;
 }
 
+/* A theft is by a pair that its thief has just laid. */
+RULES static bool salt_can_steal(const SaltState *s, const Fx *fx)
+{
+    for (int i = 0; i < SALT_STEALS_MAX; i++)
+        if (s->steal[i].thief && s->steal[i].pair == fx->source)
+            return false;
+    return fx->source && fx->source <= s->card_count &&
+           salt_set_has(&s->played[fx->seat], fx->source);
+}
+
 /* What an effect remembers of its earlier answers. */
 RULES static const char *salt_check_frame(const SaltState *s, const Fx *fx, int action)
 {
@@ -106,6 +116,8 @@ RULES static const char *salt_check_frame(const SaltState *s, const Fx *fx, int 
         return "a question is put to nobody";
     if (action != SALT_DO_KEEP_EVENT && (fx->seat != s->seat || fx->who != fx->seat))
         return "a question is put to somebody whose turn it is not";
+    if (action == SALT_DO_STEAL_FROM && !salt_can_steal(s, fx))
+        return "a theft without a pair of its own";
     if (action == SALT_DO_CRAB_PICK && (fx->base < 1 || fx->base > 2))
         return "a pile is looked through that does not exist";
     if (swap && (fx->other < 1 || fx->other > s->players || fx->other == fx->seat + 1))

@@ -108,6 +108,7 @@ def a_question_belongs_to_the_effect_that_asks_it():
         ("options", None, "the question is not the one the effect asks"),
     )
     own = {"crab_pick": ("base", 3, "a pile is looked through that does not exist"),
+           "steal_from": ("source", 0, "a theft without a pair of its own"),
            "swap_take": ("other", 0, "a swap with nobody"),
            "swap_give": ("card", 0, "a swap for a card that is not there")}
     with Door() as door:
