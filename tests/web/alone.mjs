@@ -123,7 +123,7 @@ export const tests = {
           let last = document.querySelector('.table').dataset.moves;
           setInterval(() => {
             const now = document.querySelector('.table').dataset.moves;
-            const own = document.querySelectorAll('[data-testid=moves] button').length > 0;
+            const own = !!document.querySelector('[data-testid=prompt].yours');
             if (now !== last) at.push({ ms: performance.now(), own });
             last = now;
             if (own) globalThis.playStep('');
