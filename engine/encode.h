@@ -142,8 +142,14 @@ RULES static inline void sees_eight(uint8_t *out, uint32_t bits)
     memcpy(out, &bytes, sizeof bytes);
 }
 
-#if defined(__SSSE3__) && !defined(__CUDACC__)
-/* Sixteen bits at once, where the processor can. */
+#if defined(__SSSE3__) && defined(__has_builtin) && !defined(__CUDACC__)
+#if __has_builtin(__builtin_shufflevector)
+#define SEES_SHUFFLED /* by the processor: older compilers have no word for it */
+#endif
+#endif
+
+#ifdef SEES_SHUFFLED
+/* Sixteen bits at once. */
 RULES static inline void sees_sixteen(uint8_t *out, uint64_t bits)
 {
     typedef uint8_t Bytes __attribute__((vector_size(16)));
