@@ -119,8 +119,8 @@ static int ask_protection(const Su *g, int by,
     return answers;
 }
 
-/* Every protection by every card in play, for every other: also those that no card
- * has. */
+/* Every protection by every card in play, for every other that lies at a base and so
+ * may be asked for its power: also those that no card has. */
 static int ask_all_protections(const Su *g)
 {
     const SuState *s = g->state;
@@ -128,6 +128,8 @@ static int ask_all_protections(const Su *g)
     int answers = 0;
     SET_EACH (source, &all)
         SET_EACH (subject, &all) {
+            if (s->card[subject].zone != SU_AT_BASE)
+                continue;
             SuAbout about = {.source = source, .subject = subject, .by = 1, .n = 3};
             about.base = (Id)su_base_of(s, subject);
             about.seat = s->card[source].seat;
