@@ -198,8 +198,14 @@ async function measure(what, pages, count) {
 async function floor() {
   const page = await person();
   await page.goto(`${url}/healthz`);
-  await page.setContent(`<div class="table" data-moves="0"><p>0</p><ol data-testid="moves"><li><button
-    onclick="document.querySelector('p').textContent = ++document.querySelector('.table').dataset.moves">go on</button></ol></div>`);
+  await page.setContent(
+    '<div class="table" data-moves="0"><p>0</p><ol data-testid="moves"><li><button>go on</button></ol></div>',
+  );
+  await page.evaluate(() =>
+    document.querySelector('button').addEventListener('click', () => {
+      document.querySelector('p').textContent = ++document.querySelector('.table').dataset.moves;
+    }),
+  );
   return page;
 }
 if (wants('clicks')) await measure('one word on an empty page', [await floor()], 30);
