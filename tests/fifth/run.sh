@@ -48,7 +48,9 @@ for name in names:
         os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
         shutil.copyfile(old, name)
         shutil.copymode(old, name)' "$OLDPWD"
+  # As old as its original, or npm would take what is linked for outdated and empty it.
   ln -sfn "$OLDPWD/web/node_modules" web/node_modules
+  touch -r "$OLDPWD/web/package-lock.json" web/package-lock.json
 }
 
 build() {

@@ -22,13 +22,16 @@ const PAUSE_MS = 1500;
 const SOON_MS = 400; // somebody waits for what the page asks
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/* A server that has had enough for now is asked again after a moment; what is only to be kept waits
- * longer than what the page wants. */
+/* A server that has had enough for now says so or takes no connection, and is asked again after a moment;
+ * what is only to be kept waits longer than what the page wants. */
 let rests = 0; // until when
 
 async function patient(ask, pause, tries = TRIES) {
-  const answer = await ask();
-  if (answer.status !== 429 || tries <= 1) return answer;
+  const last = tries <= 1 || !navigator.onLine;
+  const answer = await ask().catch((error) => {
+    if (last) throw error;
+  });
+  if (answer && (answer.status !== 429 || last)) return answer;
   rests = Date.now() + PAUSE_MS;
   await wait(pause);
   return patient(ask, pause, tries - 1);
@@ -62,9 +65,9 @@ self.addEventListener('message', (event) => {
   if (event.data?.files) event.waitUntil(keepAll(event.data).catch(() => undefined));
 });
 
-/** What is kept already serves where the server has had enough. */
-async function fromNetwork(request, cache, kept) {
-  const answer = await patient(() => fetch(request.clone()), SOON_MS, kept ? 1 : TRIES);
+/** Only what nothing that is kept can stand for is asked for more than once. */
+async function fromNetwork(request, cache, tries) {
+  const answer = await patient(() => fetch(request.clone()), SOON_MS, tries);
   if (answer.ok && answer.type === 'basic') await cache.put(request, answer.clone());
   return answer;
 }
@@ -100,13 +103,13 @@ self.addEventListener('fetch', (event) => {
     const cache = await caches.open(CACHE);
     const kept = await cache.match(request, { ignoreSearch: request.mode === 'navigate' });
     if (kept && /\/assets\//.test(url.pathname)) return kept;
+    /* Without a connection every address is the page itself: a room's link says what it can. */
+    const stead = kept ?? (request.mode === 'navigate' ? await cache.match('./') : undefined);
     try {
-      const answer = await fromNetwork(request, cache, kept);
-      return kept && answer.status === 429 ? kept : answer;
+      const answer = await fromNetwork(request, cache, stead ? 1 : TRIES);
+      return stead && answer.status === 429 ? stead : answer;
     } catch (error) {
-      /* Without a connection every address is the page itself: a room's link says what it can. */
-      const page = request.mode === 'navigate' ? await cache.match('./') : undefined;
-      if (kept ?? page) return kept ?? page;
+      if (stead) return stead;
       throw error;
     }
   })());
