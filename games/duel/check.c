@@ -144,8 +144,12 @@ RULES static bool check_draws(int ability)
 RULES static const char *check_tokens(const Duel *g)
 {
     const DuelState *s = g->state;
-    const uint16_t place[] = {s->city[0].tokens, s->city[1].tokens, s->row, s->aside,
-                              s->drawn};
+    const uint16_t place[] = {
+        s->city[0].tokens, s->city[1].tokens, s->row, s->aside, s->drawn,
+#ifdef DUEL_WITH_SETS
+        s->agora.locked,   s->pantheon.enki,
+#endif
+    };
     uint16_t found = 0;
     for (int i = 0; i < (int)(sizeof place / sizeof *place); i++) {
         if (found & place[i])

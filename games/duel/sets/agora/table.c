@@ -454,8 +454,5 @@ RULES const char *duel_agora_check(const Duel *g)
         if (a->decree[i / AGORA_ROOM][i % AGORA_ROOM] && !(a->up >> i & 1) &&
             duel_agora_controller(s, i / AGORA_ROOM) < DUEL_SEATS && !s->victory)
             return "agora.up: the decree of a controlled chamber lies face down";
-    if (a->locked &
-        (s->row | s->aside | s->drawn | s->city[0].tokens | s->city[1].tokens))
-        return "agora.locked: a token is in two places";
     return agora_check_lock(g);
 }

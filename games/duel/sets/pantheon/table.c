@@ -485,10 +485,6 @@ RULES const char *duel_pantheon_check(const Duel *g)
     for (int slot = 0; slot < DUEL_SLOTS_MAX; slot++)
         if (p->mark[slot] && !(s->hidden >> slot & 1))
             return "pantheon.marks: one lies where no card lies face down";
-    if (p->enki &
-            (s->row | s->aside | s->drawn | s->city[0].tokens | s->city[1].tokens) ||
-        p->enki & ~g->catalog->tokens[duel_pool(s)])
-        return "pantheon.enki: a token is in two places, or not in this game";
     for (int seat = 0; seat < DUEL_SEATS; seat++)
         if (s->city[seat].kept > pantheon_keeps(g, seat))
             return "players: coins lie on no divinity";
