@@ -296,6 +296,15 @@ Err lay_view(const Game *game, const void *catalog, const LaidView *view, void *
     return err;
 }
 
+/* Somebody has something to do, or the game has ended. */
+static bool lay_goes_on(const Table *table)
+{
+    static _Thread_local Moves moves; /* too large to be taken anew each time */
+    moves.count = 0;
+    table->game->legal(table->catalog, table->state, &moves);
+    return moves.count || table->game->status(table->catalog, table->state).over;
+}
+
 Err lay_position(const Game *game, const void *catalog, const Setup *setup,
                  const json_t *json, void *state, Refusal *why)
 {
@@ -312,5 +321,7 @@ Err lay_position(const Game *game, const void *catalog, const Setup *setup,
     const char *broken = game->check(catalog, state);
     if (broken)
         return lay_refuse(why, broken);
+    if (!lay_goes_on(&table))
+        return lay_refuse(why, "nobody can act, and the game is not over");
     return lay_echo(&table, json, why);
 }
