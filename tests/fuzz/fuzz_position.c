@@ -2,8 +2,10 @@
  *
  * The input says which game, how far to play it, and how to change the state's JSON: a
  * table that was reached is laid as it is, which must give the same bytes, and then
- * changed again and again as long as the input has something to say; what its players
- * are told of it likewise, to be filled in. */
+ * changed again and again as long as the input has something to say: strange values,
+ * and values that change places or come from another table of the same match. What was
+ * accepted may be changed further. What its players are told of it likewise, to be
+ * filled in. */
 #include "tests/fuzz/drive.h"
 #include "tests/fuzz/mutate.h"
 #include "tests/laws/subject.h"
@@ -15,7 +17,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FUZZ_MOVES_MAX = 1 << 16, FUZZ_CHANGED_MAX = 64, FUZZ_VIEWS_MAX = 8 };
+enum {
+    FUZZ_MOVES_MAX = 1 << 16,
+    FUZZ_LATER_MAX = 64, /* moves until a table is looked at again */
+    FUZZ_CHANGED_MAX = 64,
+    FUZZ_VIEWS_MAX = 8
+};
 
 static Subjects all;
 static Moves moves;
@@ -54,14 +61,6 @@ static bool play_on(const Subject *s, Rng *rng, uint8_t *table, uint32_t count)
     return false;
 }
 
-static void play_out(const Subject *s, Rng *rng, uint8_t *table)
-{
-    if (!play_on(s, rng, table, FUZZ_MOVES_MAX))
-        found(s, "played on", "it does not end");
-    if (!s->game->status(s->catalog, table).over)
-        found(s, "played on", "nothing is legal, yet the game is not over");
-}
-
 /* What a table is written as is accepted, and the same to the byte, whatever the deal
  * that it is laid over. */
 static void reads_back(const Subject *s, const Setup *setup, const uint8_t *table)
@@ -78,8 +77,8 @@ static void reads_back(const Subject *s, const Setup *setup, const uint8_t *tabl
         found(s, "does not read back", err ? why.word[0] : "other bytes");
 }
 
-/* A position that was accepted is as good as any other. */
-static void use(const Subject *s, Rng *rng, int players)
+/* Everybody's view of a table can be filled in. */
+static void fill_in(const Subject *s, Rng *rng, int players)
 {
     for (int i = 0; i <= players; i++) {
         const int viewer = i < players ? i : SEAT_NONE;
@@ -87,7 +86,20 @@ static void use(const Subject *s, Rng *rng, int players)
         s->game->determinize(s->catalog, view, rng, full);
         hold(s, full, "after a view was filled in");
     }
-    play_out(s, rng, fresh);
+}
+
+/* A position that was accepted is as good as any other, and so is what comes of it. */
+static void use(const Subject *s, const Setup *setup, Rng *rng)
+{
+    fill_in(s, rng, setup->players);
+    if (!play_on(s, rng, fresh, rng_below(rng, FUZZ_LATER_MAX))) {
+        reads_back(s, setup, fresh);
+        fill_in(s, rng, setup->players);
+        if (!play_on(s, rng, fresh, FUZZ_MOVES_MAX))
+            found(s, "played on", "it does not end");
+    }
+    if (!s->game->status(s->catalog, fresh).over)
+        found(s, "played on", "nothing is legal, yet the game is not over");
 }
 
 /* The table that the input asks for, played up to there. */
@@ -103,6 +115,21 @@ static Setup reach(const Subject *s, Feed *f, Rng *rng)
     game->begin(s->catalog, state, NULL);
     play_on(s, rng, state, feed_byte(f));
     return setup;
+}
+
+/* What is changed, and another table that the same match could have come to. */
+typedef struct {
+    json_t *now, *donor;
+} Reached;
+
+static json_t *elsewhere(const Subject *s, const Setup *setup, Feed *f, Rng *rng)
+{
+    s->game->open(s->catalog, setup, fresh);
+    s->game->begin(s->catalog, fresh, NULL);
+    play_on(s, rng, fresh, feed_byte(f));
+    jw_reset(&json);
+    s->game->write_state(s->catalog, fresh, &json);
+    return json_loads(json.text, 0, NULL);
 }
 
 /* What one viewer is told: { "view": ..., "waiting": ... }. */
@@ -146,27 +173,42 @@ static void try_view(const Subject *s, const Setup *setup, Feed *f, Rng *rng)
     if (!err && changes) { /* what is as it was told is played on by the laws */
         drive_count(3);
         reads_back(s, setup, fresh);
-        use(s, rng, setup->players);
+        use(s, setup, rng);
     }
     free(position_text);
     position_text = NULL;
     json_decref(whole);
 }
 
-static void try_changed(const Subject *s, const Setup *setup, const json_t *reached,
-                        Feed *f, Rng *rng)
+/* Mostly one change: of two, one is refused. */
+static json_t *changed(const Reached *r, Feed *f)
+{
+    json_t *position = json_deep_copy(r->now);
+    const int how = feed_byte(f) % 8;
+    for (int i = how < 4 ? how : 0; i >= 0; i--)
+        if (feed_byte(f) % 2)
+            rearrange(position, r->donor, f);
+        else
+            mutate(position, f);
+    return position;
+}
+
+static void try_changed(const Subject *s, const Setup *setup, Reached *r, Feed *f,
+                        Rng *rng)
 {
     Refusal why;
-    json_t *position = json_deep_copy(reached);
-    for (int i = feed_byte(f) % 4; i >= 0; i--)
-        mutate(position, f);
+    json_t *position = changed(r, f);
     const Err err = lay_position(s->game, s->catalog, setup, position, fresh, &why);
     drive_count(0);
     if (!err) {
         drive_count(1);
         position_text = json_dumps(position, JSON_COMPACT);
-        reads_back(s, setup, fresh);
-        use(s, rng, setup->players);
+        reads_back(s, setup, fresh); /* as it is written now */
+        if (feed_byte(f) % 2) {
+            json_decref(r->now);
+            r->now = json_loads(json.text, 0, NULL);
+        }
+        use(s, setup, rng);
         free(position_text);
         position_text = NULL;
     }
@@ -190,12 +232,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
     const Setup setup = reach(s, &f, &rng);
     reads_back(s, &setup, state);
     drive_count(0);
-    json_t *reached = json_loads(json.text, 0, NULL);
-    ASSERT(json_is_object(reached));
+    Reached reached = {json_loads(json.text, 0, NULL), NULL};
+    reached.donor = elsewhere(s, &setup, &f, &rng);
+    ASSERT(json_is_object(reached.now) && json_is_object(reached.donor));
     for (int i = 0; i < FUZZ_CHANGED_MAX && !feed_is_empty(&f); i++)
-        try_changed(s, &setup, reached, &f, &rng);
+        try_changed(s, &setup, &reached, &f, &rng);
     for (int i = 0; i < FUZZ_VIEWS_MAX && !feed_is_empty(&f); i++)
         try_view(s, &setup, &f, &rng);
-    json_decref(reached);
+    json_decref(reached.now);
+    json_decref(reached.donor);
     return 0;
 }

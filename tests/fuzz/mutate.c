@@ -145,3 +145,91 @@ void mutate(json_t *root, Feed *f)
         return;
     }
 }
+
+/* A list or object below the top that has something in it; the top where there is none.
+ * 'only_lists': a list. */
+static json_t *some_parent(json_t *root, bool only_lists, Feed *f)
+{
+    json_t *at = root, *found = root;
+    for (int depth = 0; depth < MUTATE_DEPTH_MAX && json_children(at); depth++) {
+        at = child_at(at, feed_below(f, json_children(at)));
+        if (only_lists ? json_is_array(at) : json_children(at) > 0)
+            found = at;
+        if (found == at && feed_below(f, 3) == 0)
+            break;
+    }
+    return found;
+}
+
+static void swap_values(json_t *a, json_t *b, Feed *f)
+{
+    const uint32_t i = feed_below(f, json_children(a));
+    const uint32_t j = feed_below(f, json_children(b));
+    json_t *one = json_deep_copy(child_at(a, i));
+    json_t *other = json_deep_copy(child_at(b, j));
+    child_set(a, i, other);
+    child_set(b, j, one);
+}
+
+static void move_value(json_t *from, json_t *to, Feed *f)
+{
+    if (!json_is_array(from) || !json_is_array(to) || !json_children(from))
+        return;
+    const uint32_t i = feed_below(f, json_children(from));
+    json_t *value = json_deep_copy(child_at(from, i));
+    remove_child(from, i);
+    json_array_insert_new(to, feed_below(f, json_children(to) + 1), value);
+}
+
+/* Down the same way in both, as far as there is one. */
+static void graft(json_t *root, const json_t *donor, Feed *f)
+{
+    json_t *at = root, *there = (json_t *)(uintptr_t)donor;
+    for (int depth = 0; depth < MUTATE_DEPTH_MAX && json_children(there); depth++) {
+        const bool object = json_is_object(there);
+        if (object != json_is_object(at) || (!object && !json_children(at)))
+            return;
+        const uint32_t index = feed_below(f, json_children(there));
+        const char *key = object ? json_object_iter_key(object_at(there, index)) : NULL;
+        json_t *value = child_at(there, index);
+        json_t *own = object ? json_object_get(at, key)
+                             : json_array_get(at, index % json_children(at));
+        if (json_children(value) && own && feed_below(f, 3)) {
+            at = own;
+            there = value;
+            continue;
+        }
+        if (object)
+            json_object_set_new(at, key, json_deep_copy(value));
+        else if (own)
+            json_array_set_new(at, index % json_children(at), json_deep_copy(value));
+        return;
+    }
+}
+
+void rearrange(json_t *root, const json_t *donor, Feed *f)
+{
+    json_t *parent;
+    switch (feed_below(f, 6)) {
+    case 0: /* within one list or object */
+        parent = some_parent(root, false, f);
+        swap_values(parent, parent, f);
+        break;
+    case 1: /* between two of them */
+        parent = some_parent(root, true, f);
+        if (parent != root && json_children(parent)) {
+            json_t *other = some_parent(root, true, f);
+            if (other != root && json_children(other) &&
+                json_typeof(child_at(other, 0)) == json_typeof(child_at(parent, 0)) &&
+                !json_children(child_at(other, 0)))
+                swap_values(parent, other, f);
+        }
+        break;
+    case 2:
+        parent = some_parent(root, true, f);
+        move_value(parent, some_parent(root, true, f), f);
+        break;
+    default:
+        graft(root, donor, f);
+    }
+}

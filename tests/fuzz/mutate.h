@@ -23,3 +23,8 @@ bool feed_is_empty(const Feed *f);
 
 /* Carry out one instruction somewhere in 'root', an object or an array. */
 void mutate(json_t *root, Feed *f);
+
+/* One instruction that keeps what there is: two values change places, one goes from a
+ * list to another, or becomes what the same place has in 'donor', another document of
+ * the kind. What it makes is nearer to what can be than a strange value is. */
+void rearrange(json_t *root, const json_t *donor, Feed *f);
