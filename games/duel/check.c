@@ -244,7 +244,8 @@ RULES static const char *check_draft(const Duel *g)
         return "age: no age has begun, but nobody drafts";
     if (s->seat)
         return "turn: nobody has one before the first age";
-    if ((s->pawn && DUEL_ORDERS_MAX == 0) || s->city[0].tokens || s->city[1].tokens)
+    if ((s->pawn && DUEL_ORDERS_MAX == 0) || s->city[0].tokens || s->city[1].tokens ||
+        duel_cards_count(duel_seen(s)))
         return "age: the draft comes before everything else";
     const int picks = s->fx[0].count + (s->fx_depth > 1); /* chosen, and doing it */
     for (int pick = 0; pick < picks; pick++)

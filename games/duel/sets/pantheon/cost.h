@@ -11,6 +11,17 @@ RULES int duel_pantheon_sum(int offerings); /* the other way round */
 /* Whether the answers to a question are for the asked player's eyes alone. */
 RULES bool duel_pantheon_is_private(const DuelState *s);
 
+/* How many favours of a kind there are: two tokens of a mythology, an offering once. */
+RULES static inline int pantheon_favours(int kind)
+{
+    return kind < PANTHEON_MYTHS ? 2 : 1;
+}
+
+RULES static inline int pantheon_favours_held(const DuelPantheon *p, int kind)
+{
+    return p->favour[0][kind] + p->favour[1][kind];
+}
+
 /* Which of a city's wonders it is, from 0; -1: none. */
 RULES static inline int pantheon_wonder_at(const DuelCity *city, int wonder)
 {

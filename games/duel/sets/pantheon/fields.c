@@ -25,9 +25,8 @@ static void read_favours(Walk *walk, const Field *field, const json_t *value)
         Each each = walk_each(walk, NULL, seat.item, 2 * PANTHEON_FAVOURS);
         while (walk_next(&each)) {
             const int favour = walk_thing(walk, NULL, each.item, DUEL_FAVOUR);
-            const int most = favour > PANTHEON_MYTHS ? 1 : 2;
-            if (favour && part->favour[seat.at][favour - 1]++ >= most)
-                walk_fail(walk, ERR_BAD_POSITION, NULL, "one too many of a kind");
+            if (favour)
+                part->favour[seat.at][favour - 1]++;
         }
     }
 }

@@ -55,13 +55,15 @@ RULES static void pantheon_lay_enki(Duel *g)
 RULES static void pantheon_lay_favours(Duel *g)
 {
     DuelState *s = g->state;
-    const uint32_t marked = duel_layout(g->catalog, s, s->age)->marked & s->lying;
+    const uint32_t marked = duel_layout(g->catalog, s, s->age)->marked & s->hidden;
     uint8_t some[2 * PANTHEON_MYTHS];
     int there = 0;
-    for (int i = 0; s->age == 1 && i < 2 * PANTHEON_MYTHS; i++)
-        some[there++] = (uint8_t)(1 + i / 2);
-    for (int i = 0; s->age == 2 && i < PANTHEON_OFFERINGS; i++)
-        some[there++] = (uint8_t)(PANTHEON_MYTHS + 1 + i);
+    for (int i = 0; i < PANTHEON_FAVOURS; i++) {
+        const int age = i < PANTHEON_MYTHS ? 1 : 2;
+        int left = pantheon_favours(i) - pantheon_favours_held(&s->pantheon, i);
+        for (; s->age == age && left > 0; left--)
+            some[there++] = (uint8_t)(1 + i);
+    }
     if (!there || !marked)
         return;
     rng_shuffle(&s->rng, some, there);

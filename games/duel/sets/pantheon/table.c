@@ -82,7 +82,7 @@ RULES static void pantheon_ordered(DuelPantheon *p, const Event *e, const uint8_
 RULES static void pantheon_laid(const DuelCatalog *catalog, DuelState *s,
                                 const Event *e, const uint8_t *list)
 {
-    uint32_t left = duel_layout(catalog, s, s->age)->marked & s->lying;
+    uint32_t left = duel_layout(catalog, s, s->age)->marked & s->hidden;
     memset(s->pantheon.mark, 0, sizeof s->pantheon.mark);
     for (int i = 0; i < e->count; i++, left &= left - 1)
         s->pantheon.mark[bits_first(left)] = list[i];
@@ -473,6 +473,29 @@ RULES static int pantheon_keeps(const Duel *g, int seat)
     return most;
 }
 
+/* No more tokens of a kind than there are, and offerings from the second age on. */
+RULES static const char *pantheon_check_favours(const DuelState *s)
+{
+    const DuelPantheon *p = &s->pantheon;
+    for (int i = 0; i < PANTHEON_FAVOURS; i++) {
+        int count = pantheon_favours_held(p, i);
+        for (int slot = 0; slot < DUEL_SLOTS_MAX; slot++)
+            count += p->mark[slot] == i + 1;
+        if (count > (i < PANTHEON_MYTHS || s->age > 1 ? pantheon_favours(i) : 0))
+            return "pantheon.favours, marks: one too many of a kind";
+    }
+    return NULL;
+}
+
+/* Before the first age all divinities lie in their decks, and nobody has seen one. */
+RULES static bool pantheon_is_bare(const DuelPantheon *p)
+{
+    DuelPantheon bare;
+    memset(&bare, 0, sizeof bare);
+    memcpy(bare.deck, p->deck, sizeof bare.deck);
+    return memcmp(p, &bare, sizeof bare) == 0;
+}
+
 RULES const char *duel_pantheon_check(const Duel *g)
 {
     const DuelState *s = g->state;
@@ -480,8 +503,12 @@ RULES const char *duel_pantheon_check(const Duel *g)
     const char *broken = pantheon_check_gods(g);
     if (!broken)
         broken = pantheon_check_seen(s);
+    if (!broken)
+        broken = pantheon_check_favours(s);
     if (broken)
         return broken;
+    if (!s->age && !s->victory && !pantheon_is_bare(p))
+        return "pantheon: before the first age only its decks lie there";
     for (int slot = 0; slot < DUEL_SLOTS_MAX; slot++)
         if (p->mark[slot] && !(s->hidden >> slot & 1))
             return "pantheon.marks: one lies where no card lies face down";
