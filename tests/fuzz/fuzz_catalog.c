@@ -132,6 +132,23 @@ static int choose_file(Feed *f)
     return index;
 }
 
+/* The JSON of a file, changed; what it is given comes from a file beside it. */
+static json_t *changed(int index, Feed *f)
+{
+    LoadError error = {0};
+    const int count = data_count(all.data);
+    const int other = (index + count - 2 + (int)feed_below(f, 5)) % count;
+    const json_t *donor =
+        data_is_net(all.data, other) ? NULL : data_json(all.data, other, &error);
+    json_t *json = json_deep_copy(data_json(all.data, index, &error));
+    for (int i = feed_byte(f) % 4; i >= 0; i--)
+        if (feed_byte(f) % 3)
+            mutate(json, f);
+        else
+            rearrange(json, donor ? donor : json, f);
+    return json;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
 {
     Feed f = {bytes, bytes_count};
@@ -144,9 +161,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
     if (feed_byte(&f) % 8 == 0 || data_is_net(all.data, index)) {
         place_file(name, (const char *)f.bytes, f.count);
     } else {
-        json_t *json = json_deep_copy(data_json(all.data, index, &error));
-        for (int i = feed_byte(&f) % 4; i >= 0; i--)
-            mutate(json, &f);
+        json_t *json = changed(index, &f);
         char *text = json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY);
         place_file(name, text, strlen(text));
         free(text);

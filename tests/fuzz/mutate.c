@@ -210,6 +210,8 @@ static void graft(json_t *root, const json_t *donor, Feed *f)
 void rearrange(json_t *root, const json_t *donor, Feed *f)
 {
     json_t *parent;
+    if (!json_children(root))
+        return;
     switch (feed_below(f, 6)) {
     case 0: /* within one list or object */
         parent = some_parent(root, false, f);
