@@ -34,6 +34,14 @@ void duel_read_slot_back(Walk *walk, const Field *field, const json_t *value)
         *card = (uint8_t)(DUEL_BACK + back);
 }
 
+/* A view that lost its mark still tells all that follows for a card it does not name.
+ */
+static bool hides_a_card(const Walk *walk, const json_t *slot)
+{
+    return !walk->is_view && json_object_get(slot, "back") &&
+           json_object_get(slot, "covers") && !json_object_get(slot, "card");
+}
+
 void duel_read_structure(Walk *walk, const Field *field, const json_t *value)
 {
     DuelState *s = duel_state_of(walk);
@@ -49,6 +57,8 @@ void duel_read_structure(Walk *walk, const Field *field, const json_t *value)
         if (s->lying >> entry.index & 1)
             walk_fail(walk, ERR_BAD_POSITION, "slot", "%d is there twice", entry.index);
         s->lying |= (uint32_t)1 << entry.index;
+        if (hides_a_card(walk, each.item))
+            walk_fail(walk, ERR_POSITION_IS_VIEW, NULL, "what it hides is missing");
         if (walk_ok(walk))
             fields_read(&entry, duel_slot_fields, each.item);
     }

@@ -182,6 +182,8 @@ RULES static const char *su_check_phase(const Su *g)
         return "scoring: only in the phase score_bases";
     if (s->window > SU_WINDOW_AFTER || (s->window && !s->scoring))
         return "window: only while a base scores";
+    if (s->look_seat && !s->look_count)
+        return "look_seat: nothing is looked at";
     if (s->fx_depth > 1)
         return NULL;
     if (s->look_count || s->look_base_count)
