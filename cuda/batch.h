@@ -23,10 +23,10 @@ enum {
     BATCH_IS_SMALL = sizeof(GAME_STATE) <= 512, /* a warp's fit into shared memory */
     BATCH_CHUNKS = (sizeof(GAME_STATE) + BATCH_CHUNK - 1) / BATCH_CHUNK,
     BATCH_FOURS = BATCH_CHUNKS / 4 * 4,
-    BATCH_WORDS = ENCODE_WORDS(GAME_SPACE),
+    BATCH_WORDS = ENCODE_WORDS(GAME_NAME(AT_SPACE)),
     /* A row of an observation begins where sixteen bytes can be written at once. */
     BATCH_SEEN_CHUNKS =
-        (GAME_SEES_SPACE * sizeof(GAME_SEEN) + BATCH_CHUNK - 1) / BATCH_CHUNK,
+        (GAME_NAME(SEES_SPACE) * sizeof(GAME_SEEN) + BATCH_CHUNK - 1) / BATCH_CHUNK,
     BATCH_MOVES_MAX = 20000 /* of a game that games plays: as tests/golden does */
 };
 
@@ -43,7 +43,7 @@ typedef union {
 } BatchMask;
 
 typedef union {
-    GAME_SEEN number[GAME_SEES_SPACE];
+    GAME_SEEN number[GAME_NAME(SEES_SPACE)];
     BatchHalf half[2 * BATCH_SEEN_CHUNKS];
 } BatchSeen;
 
@@ -176,7 +176,7 @@ KERNEL(act, b->count)
     const int players = b->setup.players;
     const size_t table = batch_turn(b, at);
     const int32_t place = b->actions[table];
-    const bool legal = place >= 0 && place < (int)GAME_SPACE &&
+    const bool legal = place >= 0 && place < (int)GAME_NAME(AT_SPACE) &&
                        mask_has(b->masks + table * BATCH_WORDS, place);
     if (!legal) {
         batch_reward(b, table, false, 0);
@@ -290,17 +290,17 @@ KERNEL(draw, b->count)
     const uint16_t *policy = (const uint16_t *)call->in;
     const uint64_t *mask = b->masks + at * BATCH_WORDS;
     Rng rng = b->draws[at];
-    b->actions[at] = policy
-                         ? mask_weigh(mask, BATCH_WORDS, b->counts[at],
-                                      policy + (size_t)b->actors[at] * GAME_SPACE, &rng)
-                         : mask_pick(mask, rng_below(&rng, (uint32_t)b->counts[at]));
+    b->actions[at] =
+        policy ? mask_weigh(mask, BATCH_WORDS, b->counts[at],
+                            policy + (size_t)b->actors[at] * GAME_NAME(AT_SPACE), &rng)
+               : mask_pick(mask, rng_below(&rng, (uint32_t)b->counts[at]));
     b->draws[at] = rng;
 }
 
 /* Masks a byte an action. */
-KERNEL(unpack, b->count *GAME_SPACE)
+KERNEL(unpack, b->count *GAME_NAME(AT_SPACE))
 {
-    const uint64_t row = at / GAME_SPACE, place = at % GAME_SPACE;
+    const uint64_t row = at / GAME_NAME(AT_SPACE), place = at % GAME_NAME(AT_SPACE);
     ((uint8_t *)call->out)[at] = mask_has(b->masks + row * BATCH_WORDS, (int)place);
 }
 
@@ -308,7 +308,8 @@ KERNEL(unpack, b->count *GAME_SPACE)
 KERNEL(take, b->count)
 {
     const int64_t place = ((const int64_t *)call->in)[at];
-    b->actions[at] = place < 0 || place >= (int64_t)GAME_SPACE ? -1 : (int32_t)place;
+    b->actions[at] =
+        place < 0 || place >= (int64_t)GAME_NAME(AT_SPACE) ? -1 : (int32_t)place;
 }
 
 /* States one after the other, from and to. */

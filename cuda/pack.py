@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^">]+)[">]', re.M)
+NAMED = re.compile(r'^\s*#\s*define\s+\w+\s+"([^"]+\.def)"', re.M)  # included by that word
 HAS = re.compile(r'__has_include\("([^"]+)"\)')
 
 
@@ -20,7 +21,7 @@ def gather(root: Path, path: str, files: dict[str, str]) -> None:
     if path in files or not there.is_file():
         return
     files[path] = there.read_text()
-    for name in INCLUDE.findall(files[path]) + HAS.findall(files[path]):
+    for name in INCLUDE.findall(files[path]) + NAMED.findall(files[path]) + HAS.findall(files[path]):
         gather(root, name, files)
 
 

@@ -4,19 +4,27 @@
  * Each games/<game>/game.c includes this once, after its adapt.h has said how its
  * things are called:
  *
- *   #define GAME(name)   duel_##name              its functions: duel_begin, duel_legal
- *   #define GAME_TABLE   Duel                     what they work on
- *   #define GAME_STATE   DuelState
- *   #define GAME_CATALOG DuelCatalog
- *   #define GAME_ACTIONS "games/duel/actions.def" and GAME_EVENTS, GAME_ERRORS
- *   #define GAME_ENCODE  "games/duel/encode.def"  with GAME_ACTS, GAME_SEES, GAME_SEEN
+ *   #define GAME(name)      duel_##name             its functions: duel_begin
+ *   #define GAME_NAME(name) DUEL_##name             its constants: DUEL_DO_PASS
+ *   #define GAME_TABLE      Duel                    what they work on
+ *   #define GAME_STATE      DuelState
+ *   #define GAME_CATALOG    DuelCatalog
+ *   #define GAME_ACTIONS    "games/duel/actions.def" and GAME_EVENTS, GAME_ERRORS
+ *   #define GAME_ENCODE     "games/duel/encode.def" for engine/places.h
+ *   #define GAME_SEEN       uint8_t                 a number of what a seat sees
  *
  * (a game that reads its data in several ways also says how many, GAME_CATALOGS, and
  * which of them a state goes with, GAME_CATALOG_OF)
- * and then puts GAME_RULES, into its Game record. What games differ in (check_setup,
- * status, points, check) each writes itself. */
+ *
+ *   #define GAME_SEATS(s)   DUEL_SEATS              how many sit at a table
+ *   #define GAME_IS_VIEW(s) ((s)->rng.state == 0)   it is what somebody sees of one
+ *   #define GAME_ALONE      DUEL_CARD               what lies in one place only
+ *
+ * and then puts GAME_RULES into its Game record. What games differ in (check_setup,
+ * points, check) each writes itself. */
 #pragma once
 
+#include "engine/fields.h"
 #include "engine/game.h"
 
 #ifndef GAME_CATALOGS
@@ -56,16 +64,16 @@ static const Spec game_errors[] = {
 #undef ERR
 };
 
-/* The game says in GAME_ACTS and GAME_SEES how a line of its encode.def is written, so
- * that names are joined before anything else reads them. */
 static const ActPart game_act_parts[] = {
-#define ACTS GAME_ACTS
+#define ACTS(name, count, says) \
+    {GAME_NAME(DO_##name), GAME_NAME(AT_##name), (uint16_t)(count), says},
 #include GAME_ENCODE
 #undef ACTS
 };
 
 static const SeesPart game_sees_parts[] = {
-#define SEES GAME_SEES
+#define SEES(name, key, kind, count, least, most, says) \
+    {key, SEES_##kind, GAME_NAME(SEES_##name), (uint16_t)(count), least, most, says},
 #include GAME_ENCODE
 #undef SEES
 };
@@ -149,6 +157,12 @@ static void game_determinize(const void *catalog, const void *view, Rng *rng,
      (GAME_STATE *)state);
 }
 
+static Status game_status(const void *catalog, const void *state)
+{
+    const GAME_TABLE g = game_table(catalog, state, NULL);
+    return GAME(status)(&g);
+}
+
 static const Prompt *game_prompt(const void *state)
 {
     const GAME_STATE *s = (const GAME_STATE *)state;
@@ -192,6 +206,26 @@ static void game_observe(const void *catalog, const void *view, int seat, void *
     GAME(observe)(&g, seat, (GAME_SEEN *)out);
 }
 
+/* Tables and views as JSON: the rows say how; see engine/fields.h. */
+static void game_write_state(const void *catalog, const void *state, JsonW *out)
+{
+    const Table table = {&GAME(game), catalog, state, NULL};
+    fields_write(&table, GAME_SEATS((const GAME_STATE *)state),
+                 GAME_IS_VIEW((const GAME_STATE *)state), out);
+}
+
+/* Over the deal that 'state' holds. */
+static Err game_read_state(const void *catalog, const json_t *json, void *state,
+                           Refusal *why)
+{
+    const Table table = {&GAME(game), catalog, state, NULL};
+    Reading in;
+    reading_open(&in, GAME_ALONE, json);
+    Walk walk = walk_open(&table, GAME_SEATS((const GAME_STATE *)state), &in);
+    GAME(lay)(&walk, json);
+    return reading_close(&in, why);
+}
+
 #define GAME_COUNT(table) (int)(sizeof(table) / sizeof *(table))
 
 /* The part of a Game record that follows from the names above. */
@@ -223,9 +257,9 @@ static void game_observe(const void *catalog, const void *view, int seat, void *
     .points = game_points,                          \
     .idle = game_idle,                              \
     .check = game_check,                            \
-    .encoding_version = GAME_VERSION,               \
-    .action_space = GAME_SPACE,                     \
-    .sees_count = GAME_SEES_SPACE,                 \
+    .encoding_version = GAME_NAME(AT_VERSION),      \
+    .action_space = GAME_NAME(AT_SPACE),            \
+    .sees_count = GAME_NAME(SEES_SPACE),            \
     .sees_bytes = sizeof(GAME_SEEN),                \
     .act_parts = game_act_parts,                    \
     .act_part_count = GAME_COUNT(game_act_parts),   \
@@ -237,8 +271,8 @@ static void game_observe(const void *catalog, const void *view, int seat, void *
     .observe = game_observe,                        \
     .load = GAME(load),                             \
     .thing_id = GAME(thing_id),                     \
-    .write_state = GAME(write_state),               \
-    .read_state = GAME(read_state),                 \
+    .write_state = game_write_state,               \
+    .read_state = game_read_state,                  \
     .write_score = GAME(write_score),               \
     .card_at = GAME(card_at)
 /* clang-format on */

@@ -5,6 +5,7 @@
 #include "games/combat/combat.h"
 
 #define GAME(name)        combat_##name
+#define GAME_NAME(name)   COMBAT_##name
 #define GAME_TABLE        Combat
 #define GAME_STATE        CombatState
 #define GAME_CATALOG      CombatCatalog
@@ -15,13 +16,11 @@
 #define GAME_ERRORS       "games/combat/errors.def"
 #define GAME_ENCODE       "games/combat/encode.def"
 #define GAME_SEEN         int16_t
-#define GAME_SPACE        COMBAT_AT_SPACE
-#define GAME_SEES_SPACE   COMBAT_SEES_SPACE
-#define GAME_VERSION      COMBAT_AT_VERSION
-#define GAME_ACTS(name, count, says) \
-    {COMBAT_DO_##name, COMBAT_AT_##name, (uint16_t)(count), says},
-#define GAME_SEES(name, key, kind, count, least, most, says) \
-    {key, SEES_##kind, COMBAT_SEES_##name, (uint16_t)(count), least, most, says},
+#define GAME_SEATS(s)     COMBAT_SIDES
+#define GAME_IS_VIEW(s)   ((s)->rng.state == 0)
+#define GAME_ALONE        COMBAT_UNIT
+
+#include "engine/places.h"
 
 RULES static inline Status combat_status(const Combat *g)
 {

@@ -366,23 +366,7 @@ RULES const char *combat_check_battle(const Combat *g); /* all but the question 
 RULES const char *combat_check(const Combat *g);
 
 /* encode.c - the game as numbers for programs that learn; see encode.def. */
-enum {
-    COMBAT_AT_VERSION = 1,
-    COMBAT_AT_FIRST_ = -1,
-#define ACTS(name, count, says) \
-    COMBAT_AT_##name, COMBAT_AT_##name##_LAST = COMBAT_AT_##name + (count)-1,
-#include "games/combat/encode.def"
-#undef ACTS
-    COMBAT_AT_SPACE
-};
-enum {
-    COMBAT_SEES_FIRST_ = -1,
-#define SEES(name, key, kind, count, least, most, says) \
-    COMBAT_SEES_##name, COMBAT_SEES_##name##_LAST = COMBAT_SEES_##name + (count)-1,
-#include "games/combat/encode.def"
-#undef SEES
-    COMBAT_SEES_SPACE
-};
+enum { COMBAT_AT_VERSION = 1 };
 
 RULES int combat_action_index(const Combat *g, const Command *c);
 RULES bool combat_action_at(const Combat *g, int index, Command *c);

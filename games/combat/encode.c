@@ -1,25 +1,5 @@
 /* encode.c - hex combat as numbers: actions, masks, observations. */
-#include "games/combat/combat.h"
-
-enum {
-#define ACTS(name, ...) ORDER_##name,
-#include "games/combat/encode.def"
-#undef ACTS
-};
-#define ACTS(name, ...) \
-    static_assert((int)ORDER_##name == (int)COMBAT_DO_##name, "as in actions.def");
-#include "games/combat/encode.def"
-#undef ACTS
-
-RULES static ActRange encode_act(int type)
-{
-    static const ActRange acts[COMBAT_COMMANDS] = {
-#define ACTS(name, count, says) {COMBAT_AT_##name, (uint16_t)(count)},
-#include "games/combat/encode.def"
-#undef ACTS
-    };
-    return acts[type];
-}
+#include "games/combat/adapt.h"
 
 RULES static bool encode_is_unit(const Combat *g, int unit)
 {
@@ -129,11 +109,9 @@ RULES static bool pick_at(const Combat *g, int place, Command *c)
 RULES bool combat_action_at(const Combat *g, int index, Command *c)
 {
     const int seat = combat_to_act(g);
-    int type = COMBAT_DO_PASS;
     if (index < 0 || index >= COMBAT_AT_SPACE || seat >= COMBAT_SIDES)
         return false;
-    while (index >= encode_act(type).first + encode_act(type).count)
-        type++;
+    const int type = encode_type_at(index);
     const ActRange act = encode_act(type);
     const int place = index - act.first;
     *c = command(type, seat, 0, 0, 0);

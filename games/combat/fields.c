@@ -406,13 +406,6 @@ const Field combat_fields[] = {
 };
 #undef STATE
 
-void combat_write_state(const void *catalog, const void *state, JsonW *out)
-{
-    const Table table = {&combat_game, catalog, state, NULL};
-    const CombatState *s = state;
-    fields_write(&table, COMBAT_SIDES, s->rng.state == 0, out);
-}
-
 /* A side's units: how many there were, stand, and their hit points together. */
 static void write_side_score(const Combat *g, int side, JsonW *out)
 {

@@ -32,12 +32,6 @@ static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quot
     return combat_check_setup((const CombatCatalog *)catalog, setup, quote);
 }
 
-static Status game_status(const void *catalog, const void *state)
-{
-    const Combat g = game_table(catalog, state, NULL);
-    return combat_status(&g);
-}
-
 /* Hit points still standing. */
 static int32_t game_points(const void *catalog, const void *state, int seat)
 {

@@ -40,9 +40,7 @@ void combat_log_line(const void *catalog, const void *state, const Event *event,
 
 extern const Field combat_fields[]; /* the rows of a battle */
 
-void combat_write_state(const void *catalog, const void *state, JsonW *out);
-Err combat_read_state(const void *catalog, const json_t *json, void *state,
-                      Refusal *why);
+void combat_lay(Walk *walk, const json_t *json); /* a position over the deal */
 void combat_write_score(const void *catalog, const void *state, JsonW *out);
 #define COMBAT_COST_TYPE                                                   \
     "{ seconds: number; energy: number; move_energy: number | undefined; " \

@@ -77,23 +77,17 @@ static void check_position(Walk *walk, const Combat *g)
         walk_fail(walk, ERR_BAD_POSITION, NULL, "%s", broken);
 }
 
-Err combat_read_state(const void *catalog, const json_t *json, void *state,
-                      Refusal *why)
+void combat_lay(Walk *walk, const json_t *json)
 {
-    const Table table = {&combat_game, catalog, state, NULL};
-    Combat g = combat_table(catalog, state, NULL);
-    Reading in;
-    reading_open(&in, COMBAT_UNIT, json);
-    Walk walk = walk_open(&table, COMBAT_SIDES, &in);
-    fields_read(&walk, combat_fields, json);
-    if (walk_ok(&walk)) {
-        stand_units(&g);
-        if (g.state->active && g.state->mode == COMBAT_MODE_IDLE &&
-            !json_object_get(json, "queue"))
-            fill_queue(&g);
-        check_position(&walk, &g);
-    }
-    if (walk_ok(&walk))
+    fields_read(walk, combat_fields, json);
+    if (!walk_ok(walk))
+        return;
+    Combat g = combat_table(walk->table.catalog, walk->record, NULL);
+    stand_units(&g);
+    if (g.state->active && g.state->mode == COMBAT_MODE_IDLE &&
+        !json_object_get(json, "queue"))
+        fill_queue(&g);
+    check_position(walk, &g);
+    if (walk_ok(walk))
         combat_ask(&g);
-    return reading_close(&in, why);
 }

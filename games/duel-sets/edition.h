@@ -44,6 +44,7 @@
 #define duel_gain                duels_gain
 #define duel_game                duels_game
 #define duel_idle                duels_idle
+#define duel_lay                 duels_lay
 #define duel_lay_age             duels_lay_age
 #define duel_leaders             duels_leaders
 #define duel_legal               duels_legal
@@ -64,7 +65,6 @@
 #define duel_read_loot           duels_read_loot
 #define duel_read_slot_back      duels_read_slot_back
 #define duel_read_slot_card      duels_read_slot_card
-#define duel_read_state          duels_read_state
 #define duel_read_structure      duels_read_structure
 #define duel_read_wonders        duels_read_wonders
 #define duel_redact              duels_redact
@@ -105,7 +105,6 @@
 #define duel_wonder_price_on     duels_wonder_price_on
 #define duel_write_cost          duels_write_cost
 #define duel_write_score         duels_write_score
-#define duel_write_state         duels_write_state
 #define policy_duel              policy_duel_sets
 #define duel_built_in_set        duels_built_in_set
 #define duel_sets_of_file        duels_sets_of_file

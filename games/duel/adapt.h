@@ -10,6 +10,7 @@
 #define GAME_ID "duel"
 #endif
 #define GAME(name)      duel_##name
+#define GAME_NAME(name) DUEL_##name
 #define GAME_TABLE      Duel
 #define GAME_STATE      DuelState
 #define GAME_CATALOG    DuelCatalog
@@ -19,20 +20,18 @@
 #define GAME_ERRORS     "games/duel/errors.def"
 #define GAME_ENCODE     "games/duel/encode.def"
 #define GAME_SEEN       uint8_t
-#define GAME_SPACE      DUEL_AT_SPACE
-#define GAME_SEES_SPACE DUEL_SEES_SPACE
-#define GAME_VERSION    DUEL_AT_VERSION
-#define GAME_ACTS(name, count, says) \
-    {DUEL_DO_##name, DUEL_AT_##name, (uint16_t)(count), says},
-#define GAME_SEES(name, key, kind, count, least, most, says) \
-    {key, SEES_##kind, DUEL_SEES_##name, (uint16_t)(count), least, most, says},
+#define GAME_SEATS(s)   DUEL_SEATS
+#define GAME_IS_VIEW(s) ((s)->rng.state == 0)
+#define GAME_ALONE      DUEL_CARD
+
+#include "engine/places.h"
 
 RULES static inline Status duel_status(const Duel *g)
 {
     const DuelState *s = g->state;
-    const int phase = s->victory                   ? DUEL_GAME_OVER
+    const int phase = s->victory                   ? (int)DUEL_GAME_OVER
                       : prompt_is_open(&s->prompt) ? s->prompt.say
-                                                   : DUEL_AGE_PLAY_PHASE;
+                                                   : (int)DUEL_AGE_PLAY_PHASE;
     const Status status = {(uint8_t)duel_to_act(s), (uint8_t)phase, s->victory != 0,
                            s->winners};
     return status;

@@ -638,22 +638,8 @@ RULES uint8_t duel_passed_loot(const DuelNumbers *number, const DuelState *s);
 
 /* encode.c - the game as numbers for programs that learn; see encode.def. */
 enum {
-    DUEL_AT_VERSION = DUEL_SETS > 0 ? 2 : 1, /* of the sets: Espionage has a phase */
-    DUEL_AT_FIRST_ = -1,
-#define ACTS(name, count, says) \
-    DUEL_AT_##name, DUEL_AT_##name##_LAST = DUEL_AT_##name + (count)-1,
-#include "games/duel/encode.def"
-#undef ACTS
-    DUEL_AT_SPACE
-};
-enum {
-    DUEL_SEES_FIRST_ = -1,
-#define SEES(name, key, kind, count, least, most, says) \
-    DUEL_SEES_##name, DUEL_SEES_##name##_LAST = DUEL_SEES_##name + (count)-1,
-#include "games/duel/encode.def"
-#undef SEES
-    DUEL_SEES_SPACE
-};
+    DUEL_AT_VERSION = DUEL_SETS > 0 ? 2 : 1
+}; /* of the sets: Espionage has a phase */
 
 RULES int duel_action_index(const Duel *g, const Command *c);
 RULES bool duel_action_at(const Duel *g, int index, Command *c);

@@ -1,42 +1,8 @@
 /* encode.c - 7 Wonders Duel as numbers: actions, masks, observations. */
-#include "games/duel/duel.h"
+#include "games/duel/adapt.h"
 #ifdef DUEL_WITH_SETS
 #include "games/duel/sets/pantheon/cost.h"
 #endif
-
-enum {
-#define ACTS(name, ...) ORDER_##name,
-#include "games/duel/encode.def"
-#undef ACTS
-};
-#define ACTS(name, ...) \
-    static_assert((int)ORDER_##name == (int)DUEL_DO_##name, "as in actions.def");
-#include "games/duel/encode.def"
-#undef ACTS
-
-RULES static ActRange encode_act(int type)
-{
-    static const ActRange acts[DUEL_ACTIONS] = {
-#define ACTS(name, count, says) {DUEL_AT_##name, (uint16_t)(count)},
-#include "games/duel/encode.def"
-#undef ACTS
-    };
-    return acts[type];
-}
-
-/* Which action a place belongs to: how many end at or before it. */
-RULES static int encode_type_at(int index)
-{
-    static const uint16_t ends[DUEL_ACTIONS] = {
-#define ACTS(name, count, says) (int)DUEL_AT_##name + (int)(count),
-#include "games/duel/encode.def"
-#undef ACTS
-    };
-    int type = 0;
-    for (int i = 0; i < DUEL_ACTIONS; i++)
-        type += index >= ends[i];
-    return type;
-}
 
 /* Which of a city's wonders it is; 0: none of them. */
 RULES static int encode_wonder(const DuelCity *city, int wonder)
@@ -178,16 +144,10 @@ RULES static void encode_city(const DuelState *s, int seat, int place, uint8_t *
 
 static_assert(DUEL_SYMBOLS <= 8 && DUEL_TOKENS_MAX == 16, "as encode.def counts them");
 
-RULES static int encode_phase(const DuelState *s)
-{
-    if (s->victory)
-        return DUEL_GAME_OVER;
-    return prompt_is_open(&s->prompt) ? s->prompt.say : (int)DUEL_AGE_PLAY_PHASE;
-}
-
 RULES void duel_observe(const Duel *view, int seat, uint8_t *out)
 {
     const DuelState *s = view->state;
+    const Status status = duel_status(view);
     DuelCards available = {{0, 0}};
     sees_clear(out, DUEL_SEES_SPACE);
     encode_city(s, seat, 0, out);
@@ -205,8 +165,8 @@ RULES void duel_observe(const Duel *view, int seat, uint8_t *out)
     memcpy(out + DUEL_SEES_POOL, s->pool, DUEL_SHOWN_MAX);
     out[DUEL_SEES_PAWN] = (uint8_t)(16 + (seat ? -s->pawn : s->pawn));
     out[DUEL_SEES_AGE] = s->age;
-    out[DUEL_SEES_PHASE] = (uint8_t)(encode_phase(s) + 1);
-    out[DUEL_SEES_ACTING] = (uint8_t)encode_who(duel_to_act(s), seat, DUEL_SEATS);
+    out[DUEL_SEES_PHASE] = (uint8_t)(status.phase + 1);
+    out[DUEL_SEES_ACTING] = (uint8_t)encode_who(status.to_act, seat, DUEL_SEATS);
     out[DUEL_SEES_TURN] = (uint8_t)encode_who(s->seat, seat, DUEL_SEATS);
     out[DUEL_SEES_BEGAN] = (uint8_t)encode_who(s->first, seat, DUEL_SEATS);
     out[DUEL_SEES_AGAIN] = (s->marks & DUEL_AGAIN) != 0;

@@ -241,10 +241,3 @@ const Field duel_fields[] = {
     FIELDS_END,
 };
 #undef STATE
-
-void duel_write_state(const void *catalog, const void *state, JsonW *out)
-{
-    const DuelState *s = (const DuelState *)state;
-    const Table table = {&duel_game, catalog, state, NULL};
-    fields_write(&table, DUEL_SEATS, s->rng.state == 0, out); /* a view has none */
-}

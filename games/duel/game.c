@@ -30,12 +30,6 @@ static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quot
     return ERR_OK;
 }
 
-static Status game_status(const void *catalog, const void *state)
-{
-    const Duel g = game_table(catalog, state, NULL);
-    return duel_status(&g);
-}
-
 static int32_t game_points(const void *catalog, const void *state, int seat)
 {
     const Duel g = game_table(catalog, state, NULL);

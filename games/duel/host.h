@@ -56,8 +56,7 @@ static inline Duel duel_table_of(const Walk *walk)
     return duel_table(duel_catalog_of(walk), duel_state_of(walk), NULL);
 }
 
-void duel_write_state(const void *catalog, const void *state, JsonW *out);
-Err duel_read_state(const void *catalog, const json_t *json, void *state, Refusal *why);
+void duel_lay(Walk *walk, const json_t *json); /* a position over the deal */
 void duel_write_score(const void *catalog, const void *state, JsonW *out);
 #define DUEL_COST_TYPE                                                          \
     "{ price: number; printed: number | undefined; trade: number | undefined; " \

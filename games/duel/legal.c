@@ -1,4 +1,5 @@
 /* legal.c - what may be done now, and why something else may not. */
+#include "games/duel/adapt.h"
 #include "games/duel/purse.h"
 
 /* The slot where a card lies face up; -1: nobody sees it there. */

@@ -262,27 +262,22 @@ static void settle_effects(Walk *walk)
         walk_fail(walk, ERR_BAD_POSITION, "effects", "the last one has nothing to ask");
 }
 
-Err duel_read_state(const void *catalog, const json_t *json, void *state, Refusal *why)
+void duel_lay(Walk *walk, const json_t *json)
 {
-    DuelState *s = (DuelState *)state;
-    const Table table = {&duel_game, catalog, state, NULL};
-    Reading in;
-    reading_open(&in, DUEL_CARD, json);
-    Walk walk = walk_open(&table, DUEL_SEATS, &in);
-    fields_read(&walk, duel_fields, json);
-    if (walk_ok(&walk)) {
-        if (s->age && !json_object_get(json, "draft"))
-            memset(s->pool, 0, sizeof s->pool);
-        if (duel_base_only(s))
-            leave_sets_out(s);
-        settle_cities(&walk);
-        settle_progress(&walk);
-        settle_military(&walk);
-        settle_structure(&walk);
-        Duel g = duel_table_of(&walk);
-        duel_sets_settle(&g);
-    }
-    if (walk_ok(&walk))
-        settle_effects(&walk);
-    return reading_close(&in, why);
+    DuelState *s = duel_state_of(walk);
+    Duel g = duel_table_of(walk);
+    fields_read(walk, duel_fields, json);
+    if (!walk_ok(walk))
+        return;
+    if (s->age && !json_object_get(json, "draft"))
+        memset(s->pool, 0, sizeof s->pool);
+    if (duel_base_only(s))
+        leave_sets_out(s);
+    settle_cities(walk);
+    settle_progress(walk);
+    settle_military(walk);
+    settle_structure(walk);
+    duel_sets_settle(&g);
+    if (walk_ok(walk))
+        settle_effects(walk);
 }

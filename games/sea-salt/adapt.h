@@ -5,6 +5,7 @@
 #include "games/sea-salt/salt.h"
 
 #define GAME(name)      salt_##name
+#define GAME_NAME(name) SALT_##name
 #define GAME_TABLE      Salt
 #define GAME_STATE      SaltState
 #define GAME_CATALOG    SaltCatalog
@@ -14,13 +15,11 @@
 #define GAME_ERRORS     "games/sea-salt/errors.def"
 #define GAME_ENCODE     "games/sea-salt/encode.def"
 #define GAME_SEEN       uint8_t
-#define GAME_SPACE      SALT_AT_SPACE
-#define GAME_SEES_SPACE SALT_SEES_SPACE
-#define GAME_VERSION    SALT_AT_VERSION
-#define GAME_ACTS(name, count, says) \
-    {SALT_DO_##name, SALT_AT_##name, (uint16_t)(count), says},
-#define GAME_SEES(name, key, kind, count, least, most, says) \
-    {key, SEES_##kind, SALT_SEES_##name, (uint16_t)(count), least, most, says},
+#define GAME_SEATS(s)   (s)->players
+#define GAME_IS_VIEW(s) ((s)->viewer != 0)
+#define GAME_ALONE      SALT_CARD
+
+#include "engine/places.h"
 
 RULES static inline Status salt_status(const Salt *g)
 {
@@ -35,5 +34,5 @@ RULES static inline Status salt_status(const Salt *g)
 RULES static inline int salt_group(const Salt *g, const Command *c)
 {
     const SaltState *s = g->state;
-    return c->type ? c->type : prompt_is_open(&s->prompt) ? SALT_PHASES : s->phase;
+    return c->type ? c->type : prompt_is_open(&s->prompt) ? (int)SALT_PHASES : s->phase;
 }

@@ -1,39 +1,5 @@
 /* encode.c - Sea Salt & Paper as numbers: actions, masks, observations. */
-#include "games/sea-salt/salt.h"
-
-enum {
-#define ACTS(name, ...) ORDER_##name,
-#include "games/sea-salt/encode.def"
-#undef ACTS
-};
-#define ACTS(name, ...) \
-    static_assert((int)ORDER_##name == (int)SALT_DO_##name, "as in actions.def");
-#include "games/sea-salt/encode.def"
-#undef ACTS
-
-RULES static ActRange salt_act(int type)
-{
-    static const ActRange acts[SALT_ACTIONS] = {
-#define ACTS(name, count, says) {SALT_AT_##name, (uint16_t)(count)},
-#include "games/sea-salt/encode.def"
-#undef ACTS
-    };
-    return acts[type];
-}
-
-/* Which action a place belongs to: how many end at or before it. */
-RULES static int salt_type_at(int index)
-{
-    static const uint16_t ends[SALT_ACTIONS] = {
-#define ACTS(name, count, says) (int)SALT_AT_##name + (int)(count),
-#include "games/sea-salt/encode.def"
-#undef ACTS
-    };
-    int type = 0;
-    for (int i = 0; i < SALT_ACTIONS; i++)
-        type += index >= ends[i];
-    return type;
-}
+#include "games/sea-salt/adapt.h"
 
 /* Cards of a kind are neighbours, so the pairs of two kinds are a small table: of one
  * kind its half below the diagonal. */
@@ -124,7 +90,7 @@ RULES int salt_action_index(const Salt *g, const Command *c)
     const SaltState *s = g->state;
     if (c->type >= SALT_ACTIONS || c->seat >= s->players)
         return ENCODE_NONE;
-    const ActRange act = salt_act(c->type);
+    const ActRange act = encode_act(c->type);
     switch (c->type) {
     case SALT_DO_KEEP:
         return c->c || !salt_is_card(s, c->a) ? (int)ENCODE_NONE
@@ -151,8 +117,8 @@ RULES bool salt_action_at(const Salt *g, int index, Command *c)
     const int seat = salt_to_act(s);
     if (index < 0 || index >= SALT_AT_SPACE || seat >= s->players)
         return false;
-    const int type = salt_type_at(index);
-    const ActRange act = salt_act(type);
+    const int type = encode_type_at(index);
+    const ActRange act = encode_act(type);
     const int place = index - act.first;
     *c = command(type, seat, act.count > 1 ? place + 1 : 0, 0, 0);
     switch (type) {
@@ -180,7 +146,7 @@ RULES static int salt_mask_answers(const Salt *g, uint64_t *mask)
 {
     const SaltState *s = g->state;
     const Prompt *p = &s->prompt;
-    const int first = salt_act(p->action).first;
+    const int first = encode_act(p->action).first;
     const bool seats =
         p->action == SALT_DO_STEAL_FROM || p->action == SALT_DO_SWAP_WITH;
     for (Id id = set_next(&p->options, 0); id; id = set_next(&p->options, id))

@@ -138,13 +138,6 @@ const Field salt_fields[] = {
 };
 #undef STATE
 
-void salt_write_state(const void *catalog, const void *state, JsonW *out)
-{
-    const SaltState *s = state;
-    const Table table = {&salt_game, catalog, state, NULL};
-    fields_write(&table, s->players, s->viewer != 0, out);
-}
-
 void salt_write_score(const void *catalog, const void *state, JsonW *out)
 {
     const Salt g = salt_table(catalog, (SaltState *)(uintptr_t)state, NULL);

@@ -28,6 +28,5 @@ static inline SaltState *salt_state_of(const Walk *walk)
     return (SaltState *)(uintptr_t)walk->table.state;
 }
 
-void salt_write_state(const void *catalog, const void *state, JsonW *out);
-Err salt_read_state(const void *catalog, const json_t *json, void *state, Refusal *why);
+void salt_lay(Walk *walk, const json_t *json); /* a position over the deal */
 void salt_write_score(const void *catalog, const void *state, JsonW *out);

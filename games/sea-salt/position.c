@@ -172,33 +172,27 @@ static bool hides_a_hand(const json_t *json)
     return hidden;
 }
 
-Err salt_read_state(const void *catalog, const json_t *json, void *state, Refusal *why)
+void salt_lay(Walk *walk, const json_t *json)
 {
-    SaltState *s = state;
+    SaltState *s = salt_state_of(walk);
     const SaltState dealt = *s;
-    const Table table = {&salt_game, catalog, state, NULL};
-    Reading in;
-    reading_open(&in, SALT_CARD, json);
-    Walk walk = walk_open(&table, s->players, &in);
-    if (!walk.is_view && hides_a_hand(json))
-        walk_fail(&walk, ERR_POSITION_IS_VIEW, NULL, "what it hides is missing");
+    if (!walk->is_view && hides_a_hand(json))
+        walk_fail(walk, ERR_POSITION_IS_VIEW, NULL, "what it hides is missing");
     memset(s->next, 0, sizeof s->next);
-    if (walk.is_view)
+    if (walk->is_view)
         clear_cards(s);
-    if (walk_ok(&walk))
-        fields_read(&walk, salt_fields, json);
-    if (walk_ok(&walk)) {
-        if (walk.is_view)
-            check_hidden(&walk);
-        else
-            settle_cards(&walk, &dealt);
-        if (!json_object_get(json, "event_deck"))
-            take_events_out(s);
-    }
-    const Salt g = salt_table(catalog, s, NULL);
-    if (walk_ok(&walk) && !walk.is_view && s->phase == SALT_DECLARE && !s->fx_depth &&
+    fields_read(walk, salt_fields, json);
+    if (!walk_ok(walk))
+        return;
+    if (walk->is_view)
+        check_hidden(walk);
+    else
+        settle_cards(walk, &dealt);
+    if (!json_object_get(json, "event_deck"))
+        take_events_out(s);
+    const Salt g = salt_table(walk->table.catalog, s, NULL);
+    if (!walk->is_view && s->phase == SALT_DECLARE && !s->fx_depth &&
         !salt_can_declare(&g, s->seat))
-        walk_fail(&walk, ERR_BAD_POSITION, "phase",
+        walk_fail(walk, ERR_BAD_POSITION, "phase",
                   "whose turn it is has not the points to declare");
-    return reading_close(&in, why);
 }

@@ -490,23 +490,7 @@ RULES const char *salt_check(const Salt *g);
 RULES int32_t salt_value(const Salt *g, int seat);
 
 /* encode.c - the game as numbers for programs that learn; see encode.def. */
-enum {
-    SALT_AT_VERSION = 1,
-    SALT_AT_FIRST_ = -1,
-#define ACTS(name, count, says) \
-    SALT_AT_##name, SALT_AT_##name##_LAST = SALT_AT_##name + (count)-1,
-#include "games/sea-salt/encode.def"
-#undef ACTS
-    SALT_AT_SPACE
-};
-enum {
-    SALT_SEES_FIRST_ = -1,
-#define SEES(name, key, kind, count, least, most, says) \
-    SALT_SEES_##name, SALT_SEES_##name##_LAST = SALT_SEES_##name + (count)-1,
-#include "games/sea-salt/encode.def"
-#undef SEES
-    SALT_SEES_SPACE
-};
+enum { SALT_AT_VERSION = 1 };
 
 RULES int salt_pair_places(const SaltProfile *p); /* of all pairs there can be */
 RULES int salt_action_index(const Salt *g, const Command *c);

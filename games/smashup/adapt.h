@@ -5,6 +5,7 @@
 #include "games/smashup/su.h"
 
 #define GAME(name)      su_##name
+#define GAME_NAME(name) SU_##name
 #define GAME_TABLE      Su
 #define GAME_STATE      SuState
 #define GAME_CATALOG    SuCatalog
@@ -15,13 +16,11 @@
 #define GAME_ERRORS     "games/smashup/errors.def"
 #define GAME_ENCODE     "games/smashup/encode.def"
 #define GAME_SEEN       int16_t
-#define GAME_SPACE      SU_AT_SPACE
-#define GAME_SEES_SPACE SU_SEES_SPACE
-#define GAME_VERSION    SU_AT_VERSION
-#define GAME_ACTS(name, count, says) \
-    {SU_DO_##name, SU_AT_##name, (uint16_t)(count), says},
-#define GAME_SEES(name, key, kind, count, least, most, says) \
-    {key, SEES_##kind, SU_SEES_##name, (uint16_t)(count), least, most, says},
+#define GAME_SEATS(s)   (s)->players
+#define GAME_IS_VIEW(s) ((s)->viewer != 0)
+#define GAME_ALONE      SU_CARD
+
+#include "engine/places.h"
 
 RULES static inline Status su_status(const Su *g)
 {

@@ -1,25 +1,5 @@
 /* encode.c - Smash Up as numbers: actions, masks, observations. */
-#include "games/smashup/su.h"
-
-enum {
-#define ACTS(name, ...) SU_ORDER_##name,
-#include "games/smashup/encode.def"
-#undef ACTS
-};
-#define ACTS(name, ...) \
-    static_assert((int)SU_ORDER_##name == (int)SU_DO_##name, "as in actions.def");
-#include "games/smashup/encode.def"
-#undef ACTS
-
-RULES static ActRange su_act(int type)
-{
-    static const ActRange acts[SU_ACTIONS] = {
-#define ACTS(name, count, says) {SU_AT_##name, (uint16_t)(count)},
-#include "games/smashup/encode.def"
-#undef ACTS
-    };
-    return acts[type];
-}
+#include "games/smashup/adapt.h"
 
 /* Decks lie one after the other in the order of seats; counted from 'seat' its own
  * comes first. Madness, and bases as sources, stay where they are after the last
@@ -126,7 +106,7 @@ RULES int su_action_index(const Su *g, const Command *c)
     const SuState *s = g->state;
     if (c->type >= SU_ACTIONS || c->seat >= s->players || c->c)
         return ENCODE_NONE;
-    const ActRange act = su_act(c->type);
+    const ActRange act = encode_act(c->type);
     if (c->type >= SU_DO_PLAY_MINION && c->type <= SU_DO_USE_BASE)
         return su_index_play(g, c, act);
     if (act.count == 1)
@@ -177,12 +157,10 @@ RULES bool su_action_at(const Su *g, int index, Command *c)
 {
     const SuState *s = g->state;
     const int seat = su_to_act(s);
-    int type = SU_DO_PASS;
     if (index < 0 || index >= SU_AT_SPACE || seat >= s->players)
         return false;
-    while (index >= su_act(type).first + su_act(type).count)
-        type++;
-    const ActRange act = su_act(type);
+    const int type = encode_type_at(index);
+    const ActRange act = encode_act(type);
     const int place = index - act.first;
     *c = command(type, seat, act.count > 1 ? place + 1 : 0, 0, 0);
     if (type >= SU_DO_PLAY_MINION && type <= SU_DO_USE_BASE)

@@ -343,13 +343,6 @@ const Field su_fields[] = {
 };
 #undef STATE
 
-void su_write_state(const void *catalog, const void *state, JsonW *out)
-{
-    const SuState *s = state;
-    const Table table = {&su_game, catalog, state, NULL};
-    fields_write(&table, s->players, s->viewer != 0, out);
-}
-
 void su_write_score(const void *catalog, const void *state, JsonW *out)
 {
     const SuState *s = state;

@@ -182,12 +182,6 @@ static Err game_check_setup(const void *catalog, const Setup *setup, Quote *quot
     return c->faction_count >= 2 * setup->players ? (Err)ERR_OK : (Err)ERR_BAD_PLAYERS;
 }
 
-static Status game_status(const void *catalog, const void *state)
-{
-    const Su g = game_table(catalog, state, NULL);
-    return su_status(&g);
-}
-
 static int32_t game_points(const void *catalog, const void *state, int seat)
 {
     const SuState *s = state;

@@ -54,6 +54,5 @@ static inline bool su_is_hidden_card(const SuState *s, int card, int seat)
     return (zone == SU_IN_HAND || zone == SU_IN_DECK) && s->card[card].seat == seat;
 }
 
-void su_write_state(const void *catalog, const void *state, JsonW *out);
-Err su_read_state(const void *catalog, const json_t *json, void *state, Refusal *why);
+void su_lay(Walk *walk, const json_t *json); /* a position over the deal */
 void su_write_score(const void *catalog, const void *state, JsonW *out);

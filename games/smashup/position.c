@@ -566,34 +566,28 @@ static void settle_effects(Walk *walk, const SuState *begun)
 
 static const Field view_bases = {.key = "base_deck_top"};
 
-Err su_read_state(const void *catalog, const json_t *json, void *state, Refusal *why)
+void su_lay(Walk *walk, const json_t *json)
 {
-    SuState *s = state;
+    SuState *s = su_state_of(walk);
     const SuState begun = *s;
-    const Table table = {&su_game, catalog, state, NULL};
     const json_t *seats = json_object_get(json, "seats");
-    Reading in;
-    reading_open(&in, SU_CARD, json);
-    Walk walk = walk_open(&table, s->players, &in);
-    if (!walk.is_view && json_object_get(json, "base_deck_top"))
-        walk_fail(&walk, ERR_POSITION_IS_VIEW, NULL, "what it hides is missing");
-    read_factions(&walk, seats);
-    if (walk_ok(&walk))
-        fields_read(&walk, su_fields, json);
-    if (walk_ok(&walk) && !s->base[0].id && s->phase != SU_DRAFT)
-        walk_fail(&walk, ERR_BAD_POSITION, "seats", "every one needs two factions");
-    if (walk_ok(&walk) && s->base[0].id) {
-        if (walk.is_view && json_object_get(json, "base_deck_top"))
-            su_read_base_deck(&walk, &view_bases,
-                              json_object_get(json, "base_deck_top"));
+    const json_t *top = json_object_get(json, "base_deck_top");
+    if (!walk->is_view && top)
+        walk_fail(walk, ERR_POSITION_IS_VIEW, NULL, "what it hides is missing");
+    read_factions(walk, seats);
+    fields_read(walk, su_fields, json);
+    if (walk_ok(walk) && !s->base[0].id && s->phase != SU_DRAFT)
+        walk_fail(walk, ERR_BAD_POSITION, "seats", "every one needs two factions");
+    if (walk_ok(walk) && s->base[0].id) {
+        if (top)
+            su_read_base_deck(walk, &view_bases, top);
         settle_bases(s);
-        if (walk.is_view)
-            fill_view(&walk);
+        if (walk->is_view)
+            fill_view(walk);
         for (int seat = 0; seat < s->players; seat++)
-            read_known(&walk, seat,
+            read_known(walk, seat,
                        json_object_get(json_array_get(seats, (size_t)seat), "known"));
     }
-    if (walk_ok(&walk))
-        settle_effects(&walk, &begun);
-    return reading_close(&in, why);
+    if (walk_ok(walk))
+        settle_effects(walk, &begun);
 }

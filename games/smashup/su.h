@@ -766,23 +766,7 @@ RULES int su_madness_count(const SuState *s, int seat);
 RULES int su_penalty(const SuState *s, int seat);
 
 /* encode.c - the game as numbers for programs that learn; see encode.def. */
-enum {
-    SU_AT_VERSION = 1,
-    SU_AT_FIRST_ = -1,
-#define ACTS(name, count, says) \
-    SU_AT_##name, SU_AT_##name##_LAST = SU_AT_##name + (count)-1,
-#include "games/smashup/encode.def"
-#undef ACTS
-    SU_AT_SPACE
-};
-enum {
-    SU_SEES_FIRST_ = -1,
-#define SEES(name, key, kind, count, least, most, says) \
-    SU_SEES_##name, SU_SEES_##name##_LAST = SU_SEES_##name + (count)-1,
-#include "games/smashup/encode.def"
-#undef SEES
-    SU_SEES_SPACE
-};
+enum { SU_AT_VERSION = 1 };
 
 RULES int su_action_index(const Su *g, const Command *c);
 RULES bool su_action_at(const Su *g, int index, Command *c);

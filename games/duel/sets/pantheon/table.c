@@ -1,5 +1,6 @@
 /* table.c - Pantheon's part of the table: how events change it, what each player may
  * know of it, and whether it is possible. */
+#include "games/duel/adapt.h"
 #include "games/duel/reduce.h"
 #include "games/duel/sets/pantheon/cost.h"
 

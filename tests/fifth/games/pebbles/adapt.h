@@ -5,6 +5,7 @@
 #include "games/pebbles/pebbles.h"
 
 #define GAME(name)      pebbles_##name
+#define GAME_NAME(name) PEBBLES_##name
 #define GAME_TABLE      Pebbles
 #define GAME_STATE      PebblesState
 #define GAME_CATALOG    PebblesCatalog
@@ -13,13 +14,11 @@
 #define GAME_ERRORS     "games/pebbles/errors.def"
 #define GAME_ENCODE     "games/pebbles/encode.def"
 #define GAME_SEEN       uint8_t
-#define GAME_SPACE      PEBBLES_AT_SPACE
-#define GAME_SEES_SPACE PEBBLES_SEES_SPACE
-#define GAME_VERSION    PEBBLES_AT_VERSION
-#define GAME_ACTS(name, count, says) \
-    {PEBBLES_DO_##name, PEBBLES_AT_##name, (uint16_t)(count), says},
-#define GAME_SEES(name, key, kind, count, least, most, says) \
-    {key, SEES_##kind, PEBBLES_SEES_##name, (uint16_t)(count), least, most, says},
+#define GAME_SEATS(s)   (s)->players
+#define GAME_IS_VIEW(s) ((s)->rng.state == 0)
+#define GAME_ALONE      PEBBLES_CHARM
+
+#include "engine/places.h"
 
 RULES static inline Pebbles pebbles_table(const PebblesCatalog *catalog,
                                           PebblesState *state, EventLog *log)

@@ -1,4 +1,5 @@
 /* harbour.c - Harbour, an expansion for tests: ships, a crate, wreckers and a chain. */
+#include "games/duel/adapt.h"
 #include "games/duel/words.h"
 
 enum { HARBOUR_CRATE_AGE = 2, HARBOUR_CRATE_SLOT = 15, HARBOUR_CRATE_COINS = 2 };

@@ -1,5 +1,6 @@
 /* tolls.c - Tolls, a set for tests beside another: everybody begins with a toll, each
  * wonder that is built takes one more, and each is a point. */
+#include "games/duel/adapt.h"
 #include "games/duel/words.h"
 
 RULES static void tolls_take(Duel *g, int seat)
