@@ -27,6 +27,9 @@ typedef struct {
     double *hope;      /* where a search leaves its hoped share of the win; or NULL */
     uint32_t *visits;  /* and how often it tried each of the moves; or NULL */
     const Agent *self; /* who is asked; programs outside need to know */
+    /* Set by another thread or a signal: nobody waits for the answer any longer, so
+     * that any move will do, soon; or NULL. */
+    const _Atomic bool *stop;
 } AgentTurn;
 
 struct Agent {
@@ -41,5 +44,11 @@ struct Agent {
 extern const Agent *const agents_all[]; /* in that order; ends with NULL */
 /* Players that another program brings along, set once at its start; NULL: none. */
 extern const Agent *const *agents_guests;
+
+/* Whether any move will do now. */
+static inline bool agent_is_stopped(const AgentTurn *turn)
+{
+    return turn->stop && *turn->stop;
+}
 
 const Agent *agents_find(const char *name); /* NULL when there is none of that name */

@@ -22,6 +22,7 @@ enum {
     EXTERNAL_LINE_BYTES_MAX = 1 << 16,
     EXTERNAL_BUDGET_MS = 1000,
     EXTERNAL_GRACE_MS = 200, /* beyond the budget, for the way there and back */
+    EXTERNAL_LOOK_MS = 100,  /* so often: whether the answer is still wanted */
     EXTERNAL_STARTS_MAX = 3, /* after that many crashes it is not started again */
     EXTERNAL_LATE_MAX = 3    /* in a row: it hangs, and is started anew */
 };
@@ -33,8 +34,9 @@ typedef struct {
     int socket;
     int starts, late_in_a_row;
     int64_t number; /* of the question */
-    bool answered;  /* once since it was started */
-    bool is_cut;    /* the line coming in began before the question: it is no answer */
+    const AgentTurn *turn;
+    bool answered; /* once since it was started */
+    bool is_cut;   /* the line coming in began before the question: it is no answer */
     size_t used;
     char line[EXTERNAL_LINE_BYTES_MAX];
 } Copy;
@@ -102,7 +104,7 @@ static void copy_stop(Copy *copy)
     copy->pid = 0;
 }
 
-typedef enum { IO_GOOD, IO_LATE, IO_GONE, IO_GARBAGE } Io;
+typedef enum { IO_GOOD, IO_LATE, IO_GONE, IO_GARBAGE, IO_STOPPED } Io;
 
 /* Wait until the socket can be read or written. */
 static Io copy_wait(const Copy *copy, short what, int64_t deadline_us)
@@ -112,7 +114,11 @@ static Io copy_wait(const Copy *copy, short what, int64_t deadline_us)
         struct pollfd poll_one = {.fd = copy->socket, .events = what};
         if (left_us <= 0)
             return IO_LATE;
-        const int ready = poll(&poll_one, 1, (int)(left_us / 1000) + 1);
+        if (agent_is_stopped(copy->turn))
+            return IO_STOPPED;
+        const bool is_near = left_us < EXTERNAL_LOOK_MS * 1000;
+        const int ready =
+            poll(&poll_one, 1, is_near ? (int)(left_us / 1000) + 1 : EXTERNAL_LOOK_MS);
         if (ready > 0)
             return IO_GOOD;
         if (ready < 0 && errno != EINTR)
@@ -249,6 +255,7 @@ static Io copy_ask(Copy *copy, const AgentTurn *turn, int *pick)
         ms + EXTERNAL_GRACE_MS + (copy->answered ? 0 : external_load_ms);
     const int64_t deadline_us = clock_us() + wait_ms * 1000;
     JsonW w;
+    copy->turn = turn;
     jw_open(&w);
     question_write(turn, ++copy->number, ms, &w);
     w.text[w.used++] = '\n';
@@ -304,6 +311,8 @@ static int external_pick(const AgentTurn *turn)
         break;
     case IO_GARBAGE:
         atomic_fetch_add(&external->garbage, 1);
+        break;
+    case IO_STOPPED:
         break;
     default:
         atomic_fetch_add(&external->crashes, 1);

@@ -55,6 +55,7 @@ static bool out_of_time(Minimax *m)
         m->stopped = m->stopped || m->nodes > m->nodes_max;
     else if ((m->nodes & 7) == 0)
         m->stopped = m->stopped || clock_of(m->turn->by_work) > m->deadline_us;
+    m->stopped = m->stopped || agent_is_stopped(m->turn);
     return m->stopped;
 }
 

@@ -678,7 +678,8 @@ static SearchReport search_alone(const AgentTurn *turn, SearchStyle style, size_
     int64_t done = 0;
     if (s->races)
         racers_start(s);
-    for (int64_t left = limit_left(&limit, 0); left > 0 && count != 1;
+    for (int64_t left = limit_left(&limit, 0);
+         left > 0 && count != 1 && !agent_is_stopped(turn);
          left = limit_left(&limit, done)) {
         if (s->races)
             race_on(s);

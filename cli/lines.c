@@ -3,7 +3,6 @@
 
 #include "cli/play/screen.h"
 
-#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -56,7 +55,6 @@ static void print_line(const char *line, int columns)
 void lines_print(const char *text)
 {
     const int columns = columns_of_terminal();
-    setlocale(LC_CTYPE, "C.UTF-8");
     while (*text) {
         const size_t length = strcspn(text, "\n");
         char line[LINE_BYTES];

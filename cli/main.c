@@ -2,6 +2,7 @@
 #include "cli/args.h"
 #include "engine/load.h"
 
+#include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
 
@@ -119,6 +120,9 @@ static int run(Cli *cli, int argc, char **argv)
 int cli_main(int argc, char **argv)
 {
     Cli cli = {.program = argc > 0 ? argv[0] : NULL};
+    /* Widths of characters need a locale that knows them, whatever the user's is. */
+    if (!setlocale(LC_CTYPE, "C.UTF-8"))
+        setlocale(LC_CTYPE, "");
     const int status = run(&cli, argc, argv);
     cli_close(&cli);
     if (fflush(stdout) || ferror(stdout))

@@ -6,7 +6,6 @@
 
 #include "engine/load.h"
 
-#include <locale.h>
 #include <stdlib.h>
 
 static void print_json(JsonW *w)
@@ -204,7 +203,6 @@ static void cards_print(Cli *cli, const Game *game, const void *catalog)
     char before[160] = "";
     int count = 0, unbound = 0;
     CardInfo info = {0};
-    setlocale(LC_CTYPE, "C.UTF-8");
     for (int i = 0; game->card_at(catalog, i, &info); i++) {
         char heading[160];
         const char *name = card_text(game, texts, info.name);

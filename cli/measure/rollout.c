@@ -61,7 +61,8 @@ const Command *rollout_pick(Rollout *r, const void *state, uint64_t seed, int tu
         .match = r->match,
         .hope = &hope,
         .visits = r->seen ? r->visits : NULL,
-        .self = agent};
+        .self = agent,
+        .stop = r->stop};
     if (r->seen)
         memset(r->visits, 0, (size_t)r->moves->count * sizeof *r->visits);
     const int pick = agent->pick(&about);
@@ -132,6 +133,8 @@ static int rollout_roll(Rollout *r, uint64_t seed)
     return made;
 }
 
+const char rollout_stopped[] = "stopped";
+
 const char *rollout_play(Rollout *r, const Setup *setup, uint64_t agents_seed,
                          int *steps)
 {
@@ -148,6 +151,8 @@ const char *rollout_play(Rollout *r, const Setup *setup, uint64_t agents_seed,
                                            r->agent[status.to_act], r->budget_ms);
         if (!move)
             return "nothing is legal, yet the game is not over";
+        if (r->stop && *r->stop)
+            return rollout_stopped;
         rollout_saw(r, r->state, move);
         if (!r->check) {
             game->execute(r->catalog, r->state, move, NULL);

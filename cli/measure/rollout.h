@@ -47,7 +47,11 @@ typedef struct Rollout {
     uint64_t match; /* which match it is; 0: the trail has broken off */
     void *state, *view;
     Moves *moves;
+    const _Atomic bool *stop; /* set: the game is of no use any longer; or NULL */
 } Rollout;
+
+/* What rollout_play says of a game that was stopped. */
+extern const char rollout_stopped[];
 
 bool rollout_init(Rollout *r, const Game *game, const void *catalog);
 void rollout_clear(Rollout *r);

@@ -158,6 +158,7 @@ static void *sim_work(void *shared)
     r.memory_mib = sim->memory_mib;
     r.threads = sim->threads;
     r.check = sim->check;
+    r.stop = &sim->interrupted;
     if (sim->record)
         sim_record_open(&record, &r);
     r.hope = malloc(ROLLOUT_HOPES_MAX * sizeof *r.hope);
@@ -166,8 +167,10 @@ static void *sim_work(void *shared)
         if (number >= sim->games)
             break;
         broken = sim_game(sim, &r, &record, number, &tally);
-        atomic_fetch_add(&sim->done, 1);
+        atomic_fetch_add(&sim->done, broken == NULL);
     }
+    if (broken == rollout_stopped)
+        broken = NULL;
     if (sim->record)
         sim_record_close(&record);
     free(r.hope);
@@ -203,8 +206,8 @@ static void sim_progress(Sim *sim)
     fprintf(stderr, "\r\033[K");
 }
 
-/* An interrupt ends the tournament, not its results: games that are being played are
- * played to their end. A second one ends the program as ever. */
+/* An interrupt ends the tournament, not its results: the games that have ended count,
+ * those being played are given up. A second one ends the program as ever. */
 static Sim *interrupted_sim;
 
 static void on_interrupt(int signal_number)
@@ -424,6 +427,7 @@ int run_sim(Cli *cli, int argc, char **argv)
         cli_fail(cli, "law_broken", "game", number, "what", sim->broken, NULL);
         status = EXIT_FAILED;
     } else if (sim->games == 0) {
+        cli_fail(cli, "sim_interrupted_early", NULL);
         status = EXIT_INTERRUPTED;
     } else {
         if (atomic_load(&sim->interrupted)) {

@@ -3,6 +3,7 @@
 
 #include "agents/external.h"
 #include "cli/measure/svg.h"
+#include "cli/play/screen.h"
 
 #include <math.h>
 
@@ -144,6 +145,63 @@ static void print_test(Cli *cli, const SimTest *test)
                             "low", low, "high", high, NULL));
 }
 
+/* A row of the table: the name of an agent and what its games came to. */
+enum { CELLS = 8, CELL_BYTES = 32, NAME_COLUMNS = 16, GAP = 2 };
+typedef struct {
+    char cell[CELLS][CELL_BYTES];
+} Row;
+
+static void row_name(Row *row, const char *words)
+{
+    for (int i = 0; i < CELLS; i++) {
+        const size_t bytes = strcspn(words, "|");
+        snprintf(row->cell[i], CELL_BYTES, "%.*s", (int)bytes, words);
+        words += bytes + (words[bytes] == '|');
+    }
+}
+
+static void row_fill(Row *row, const Sim *sim, int i)
+{
+    const SimScore *score = &sim->score[i];
+    const SimRate rate = sim_rate(score, sim->players);
+    snprintf(row->cell[0], CELL_BYTES, "%s",
+             screen_width(sim->agent[i]->name) > NAME_COLUMNS ? ""
+                                                              : sim->agent[i]->name);
+    snprintf(row->cell[1], CELL_BYTES, "%lld", (long long)score->seat_games);
+    snprintf(row->cell[2], CELL_BYTES, "%lld", (long long)score->wins);
+    snprintf(row->cell[3], CELL_BYTES, "%lld", (long long)score->draws);
+    snprintf(row->cell[4], CELL_BYTES, "%.1f %%", 100 * rate.rate);
+    snprintf(row->cell[5], CELL_BYTES, "%.1f–%.1f", 100 * rate.low, 100 * rate.high);
+    snprintf(row->cell[6], CELL_BYTES, "%+.0f ± %.0f", rate.elo, rate.elo_error);
+    snprintf(row->cell[7], CELL_BYTES, "%.1f",
+             (double)score->points / (double)score->seat_games);
+}
+
+/* Names to the left, numbers to the right, every column as wide as it must be. A name
+ * too long for its column has a line of its own. */
+static void print_table(Cli *cli, const Sim *sim)
+{
+    Row row[SIM_AGENTS_MAX + 1];
+    int wide[CELLS] = {0};
+    row_name(&row[0], cli_say(cli, "sim_columns"));
+    for (int i = 0; i < sim->agent_count; i++)
+        row_fill(&row[i + 1], sim, i);
+    for (int i = 0; i <= sim->agent_count; i++)
+        for (int k = 0; k < CELLS; k++) {
+            const int columns = screen_width(row[i].cell[k]);
+            wide[k] = columns > wide[k] ? columns : wide[k];
+        }
+    for (int i = 0; i <= sim->agent_count; i++) {
+        if (!row[i].cell[0][0])
+            printf("%s\n", sim->agent[i - 1]->name);
+        printf("%s%*s", row[i].cell[0], wide[0] - screen_width(row[i].cell[0]), "");
+        for (int k = 1; k < CELLS; k++)
+            printf("%*s%s", GAP + wide[k] - screen_width(row[i].cell[k]), "",
+                   row[i].cell[k]);
+        putchar('\n');
+    }
+}
+
 void sim_print(Cli *cli, const Sim *sim, double seconds)
 {
     char games[24], time[24], speed[24], line[300];
@@ -153,17 +211,7 @@ void sim_print(Cli *cli, const Sim *sim, double seconds)
     printf("%s\n", cli_fill(cli, line, sizeof line, "sim_head", "game",
                             cli_game_name(cli, sim->game), "games", games, "seconds",
                             time, "speed", speed, NULL));
-    printf("%s\n", cli_say(cli, "sim_columns"));
-    for (int i = 0; i < sim->agent_count; i++) {
-        const SimScore *score = &sim->score[i];
-        const SimRate rate = sim_rate(score, sim->players);
-        printf("%-10s %8lld %8lld %8lld   %5.1f %% (%.1f - %.1f)   %+6.0f ± %-4.0f "
-               "%6.1f\n",
-               sim->agent[i]->name, (long long)score->seat_games,
-               (long long)score->wins, (long long)score->draws, 100 * rate.rate,
-               100 * rate.low, 100 * rate.high, rate.elo, rate.elo_error,
-               (double)score->points / (double)score->seat_games);
-    }
+    print_table(cli, sim);
     if (sim->test.on)
         print_test(cli, &sim->test);
 }

@@ -5,9 +5,11 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 
 from changed import read
+from console import width
 from parlor import COMMANDS, LANGUAGES, PARLOR, main, path, refused, run, test, tests_of
 
 
@@ -404,6 +406,20 @@ def what_was_wrong_is_said_exactly():
 
 
 @test
+def the_table_of_a_tournament_fits_80_columns_in_every_language():
+    with open(path("first.py"), "w", encoding="utf-8") as file:
+        file.write("import json, sys\nfor line in sys.stdin:\n"
+                   "    print(json.dumps({'id': json.loads(line)['id'], 'index': 0}), flush=True)\n")
+    stranger = f"cmd:{sys.executable} {path('first.py')}"
+    for language in LANGUAGES:
+        for agents, games in (("greedy,random", 20000), (f"random,{stranger}", 2)):
+            said = run("sim", "sea-salt", "--agents", agents, "--games", games, "--lang", language).out.splitlines()
+            table = [line for line in said[1:] if line != stranger]
+            assert len(table) == 3 and ("cmd:" not in agents or stranger in said), said
+            assert len({width(line) for line in table}) == 1 and width(table[0]) <= 80, said
+
+
+@test
 def an_interrupted_tournament_keeps_its_results():
     with subprocess.Popen([PARLOR, "sim", "duel", "--agents", "greedy,random", "--games", "100000000",
                            "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
@@ -414,6 +430,48 @@ def an_interrupted_tournament_keeps_its_results():
     result = json.loads(out)
     assert 0 < result["games"] < 100000000
     assert sum(agent["seat_games"] for agent in result["agents"]) == 2 * result["games"]
+
+
+def interrupted(*words):
+    """A tournament that would think for hours, interrupted: its status, what it said, and how long it went on."""
+    with subprocess.Popen([PARLOR, "sim", "sea-salt", *words, "--ms", "3600000", "--games", "1000", "--json"],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        time.sleep(1.5)
+        running.send_signal(signal.SIGINT)
+        since = time.monotonic()
+        try:
+            out, err = running.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            running.kill()
+            raise
+    return running.returncode, out, err, time.monotonic() - since
+
+
+@test
+def an_interrupt_waits_for_nobody_who_thinks():
+    for agent in ("hard", "expert", "ismcts", "minimax"):
+        status, out, err, seconds = interrupted("--agents", f"{agent},random", "--jobs", "2", "--threads", "2")
+        assert status == 130 and not out and "before a game had ended" in err, (agent, status, out, err)
+        assert seconds < 5, (agent, seconds)
+
+
+@test
+def an_interrupt_keeps_the_games_before_the_one_being_played():
+    with open(path("hangs.py"), "w", encoding="utf-8") as file:
+        file.write("import json, sys, time\n"
+                   "for number, line in enumerate(sys.stdin):\n"
+                   "    time.sleep(100 if number > 400 else 0)\n"
+                   "    question = json.loads(line)\n"
+                   "    print(json.dumps({'id': question['id'], 'index': 0}), flush=True)\n")
+    record = path("interrupted.jsonl")
+    status, out, err, seconds = interrupted("--agents", f"cmd:{sys.executable} {path('hangs.py')},random",
+                                            "--record", record)
+    assert status == 130 and seconds < 5, (status, err, seconds)
+    result = json.loads(out)
+    with open(record, encoding="utf-8") as file:
+        ended = sum("steps" in json.loads(line) for line in file)
+    assert 0 < result["games"] == ended < 400, (result["games"], ended)
+    assert [agent["late"] for agent in result["agents"]] == [0, 0], "nobody was late"
 
 
 @test
