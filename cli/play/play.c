@@ -12,7 +12,6 @@
 #include "engine/only.h"
 
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { LOG_PAGE_LINES = 200, HINT_MS = 1500 };
@@ -59,18 +58,25 @@ bool play_page(Cli *cli, Screen *screen)
 
 /* A machine's turn. */
 
+/* What is typed before it is asked answers nothing, but who wants to leave may. */
+static void play_pause(Play *p, int64_t us)
+{
+    const int64_t until_us = clock_us() + us;
+    char line[64];
+    while (!p->leaves &&
+           screen_overhear(p->screen, until_us - clock_us(), line, sizeof line))
+        p->leaves = keys_read(keys_plain(line)) == KEY_QUIT;
+}
+
 /* A machine takes its time for every move; what it really thought counts. */
-static void play_wait(const Play *p, int64_t since_us)
+static void play_wait(Play *p, int64_t since_us)
 {
     const Match *m = p->is.match;
     const int64_t whole_us =
-        rollout_pause_us(p->is.delay_ms, match_setup(m)->seed, match_moves(m));
-    const int64_t left_us = whole_us - (clock_us() - since_us);
-    if (left_us <= 0)
-        return;
-    struct timespec left = {left_us / 1000000, left_us % 1000000 * 1000};
-    while (nanosleep(&left, &left) != 0)
-        continue;
+        p->is.delay_ms > 0
+            ? rollout_pause_us(p->is.delay_ms, match_setup(m)->seed, match_moves(m))
+            : 0;
+    play_pause(p, whole_us - (clock_us() - since_us));
 }
 
 static bool play_is_loud(const Play *p, const Event *event)
@@ -100,10 +106,7 @@ static void play_announce(Play *p, int first)
                   sizeof words);
         frame_draw(p, cli_fill(p->is.cli, line, sizeof line, "announce", "words", words,
                                NULL));
-        const int64_t shown_us = 3000 * (int64_t)p->is.delay_ms;
-        struct timespec left = {shown_us / 1000000, shown_us % 1000000 * 1000};
-        while (nanosleep(&left, &left) != 0)
-            continue;
+        play_pause(p, 3000 * (int64_t)p->is.delay_ms);
     }
 }
 
@@ -128,8 +131,7 @@ static void play_machine(Play *p, int seat)
         rollout_pick(&p->rollout, match_state(m), seed, match_moves(m), agent, 0);
     ASSERT(move);
     const Command picked = *move;
-    if (p->is.delay_ms > 0)
-        play_wait(p, since_us);
+    play_wait(p, since_us);
     const Err err = match_apply(m, &picked, NULL);
     ASSERT(!err);
 }
@@ -638,6 +640,7 @@ int play(const PlaySetup *setup)
             else
                 did = play_person(&p, seat);
             play_announce(&p, events);
+            did = p.leaves ? DID_LEAVE : did;
         }
     } while (did != DID_LEAVE && play_result(&p));
     const bool was_plain = screen_is_plain(p.screen);

@@ -5,10 +5,11 @@
  * looks. Plain mode leaves the marks out, a terminal gets escapes for them. */
 #include "cli/play/screen.h"
 
+#include "agents/clock.h"
 #include "cli/play/mouse.h"
 
 #include <errno.h>
-#include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -155,9 +156,6 @@ Screen *screen_open(bool plain)
     Screen *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    /* Widths of characters need a locale that knows them, whatever the user's is. */
-    if (!setlocale(LC_CTYPE, "C.UTF-8"))
-        setlocale(LC_CTYPE, "");
     const char *term = getenv("TERM");
     const char *no_colour = getenv("NO_COLOR");
     s->plain = plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !term ||
@@ -676,6 +674,25 @@ static ssize_t input_read(Screen *s)
     if (got > 0)
         input_keys(s, keys, (size_t)got);
     return got;
+}
+
+bool screen_overhear(Screen *s, int64_t us, char *line, size_t line_bytes)
+{
+    const int64_t until_us = clock_us() + (us > 0 ? us : 0);
+    struct pollfd keyboard = {.fd = STDIN_FILENO, .events = POLLIN};
+    const nfds_t heard = s->in_place && !s->input_ended;
+    for (;;) {
+        if (heard && input_line(s, line, line_bytes))
+            return true;
+        const int64_t left_us = until_us - clock_us();
+        const int ms = left_us > 0 ? (int)((left_us + 999) / 1000) : 0;
+        if (poll(&keyboard, heard, ms) > 0 && input_read(s) <= 0) {
+            s->input_ended = true;
+            return false;
+        }
+        if (left_us <= 0)
+            return heard && input_line(s, line, line_bytes);
+    }
 }
 
 void screen_forget_typed(Screen *s)

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct Screen Screen;
 
@@ -89,6 +90,8 @@ int screen_show_page(Screen *s, int first);
  */
 char *screen_print(const Screen *s);
 
+/* Wait so long; true: meanwhile this line was typed at the terminal. */
+bool screen_overhear(Screen *s, int64_t us, char *line, size_t line_bytes);
 /* What was typed before the question could be read answers nothing. A pipe's lines
  * stay: nobody typed them too early. */
 void screen_forget_typed(Screen *s);

@@ -14,6 +14,7 @@ typedef struct {
     int viewer; /* a person's seat, or SEAT_NONE */
     int people;
     int last_person;  /* who had the keyboard */
+    bool leaves;      /* somebody, while machines play */
     int events_shown; /* plain mode: how far the log is printed */
     Choices choices;
     int page, page_end;           /* the choices shown, where they do not all fit */

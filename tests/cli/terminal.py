@@ -2,6 +2,7 @@
 import os
 import re
 import signal
+import time
 
 from console import Terminal, width
 from parlor import LANGUAGES, main, path, run, test, tests_of
@@ -168,12 +169,28 @@ def what_is_typed_before_the_question_answers_nothing():
     t.answer("1")
     os.write(t.file, b"1\n")
     t.wait(0.1)
-    os.write(t.file, b"q\nq\n1\n")
+    os.write(t.file, b"1\n")
     t.until_asked()
-    t.wait()
-    assert "\033[?1049l" not in t.seen, "a key typed too early left the game"
+    after = "\n".join(t.frames(t.seen + t.wait())[-1])
+    assert "1 Draw two cards" in after, after
     t.type("q")
     assert t.end() == 0
+
+
+@test
+def who_leaves_while_machines_play_need_not_wait_for_them():
+    for words, first in (("greedy,greedy", None), ("you,greedy", b"1\n")):
+        file = path(f"left-{words}.json")
+        t = Terminal("play", "sea-salt", "--seats", words, "--seed", 3, "--delay", 30000, "start_hand=4", "--save", file)
+        if first:
+            t.answer("1")
+            os.write(t.file, first)
+        t.wait(0.5)
+        assert "thinking" in "\n".join(t.frames()[-1]), t.frames()[-1]
+        since = time.monotonic()
+        os.write(t.file, "1\nｑ\n".encode())
+        assert t.end() == 0 and time.monotonic() - since < 10
+        assert file in t.seen.rpartition("\033[?1049l")[2] and os.path.exists(file), t.seen[-300:]
 
 
 @test
