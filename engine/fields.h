@@ -187,6 +187,14 @@ struct Field {
 #define TOLD(name, typed, of_kind, number, ...) /* a number or a thing that follows */   \
     {.key = name, .kind = FIELD_ODD, .type = typed, .thing = of_kind, .told = number, \
      .write = fields_write_told, .derived = true, __VA_ARGS__}
+/* What a row tells, or the most it may have, as one expression of the table 'g' and of
+ * where the walk is. A game says what its table is: see TELLS in its host.h. */
+#define FIELD_TELLS(Type, table_of, name, ...)  \
+    static int32_t name(const Walk *walk)       \
+    {                                           \
+        const Type g = table_of(walk);          \
+        return (void)g, (int32_t)(__VA_ARGS__); \
+    }
 /* Says that this is no table: in every view, and in nothing else. A game that has it
  * reads its own views as well: what they hide is left out, or anything, since of what
  * was read only that is kept which the viewer knows. */

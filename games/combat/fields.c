@@ -6,6 +6,7 @@ static Combat battle_of(const Walk *walk)
     const Table *t = &walk->table;
     return combat_table(t->catalog, (CombatState *)(uintptr_t)t->state, NULL);
 }
+#define TELLS(name, ...) FIELD_TELLS(Combat, battle_of, name, __VA_ARGS__)
 
 static void write_name(const Walk *walk, const char *key, int kind, int id, JsonW *out)
 {
@@ -14,21 +15,9 @@ static void write_name(const Walk *walk, const char *key, int kind, int id, Json
 
 /* Effects that last. They are called by their tags; where several share one, the number
  * tells which it is. */
-
-static int32_t buffs_last(const Walk *walk)
-{
-    return battle_of(walk).catalog->buff_count - 1;
-}
-
-static int32_t stickies_last(const Walk *walk)
-{
-    return battle_of(walk).catalog->sticky_count - 1;
-}
-
-static int32_t dots_last(const Walk *walk)
-{
-    return battle_of(walk).catalog->dot_count - 1;
-}
+TELLS(buffs_last, g.catalog->buff_count - 1)
+TELLS(stickies_last, g.catalog->sticky_count - 1)
+TELLS(dots_last, g.catalog->dot_count - 1)
 
 #define TAG(of_kind) THING("tag", def, of_kind, .one = true, .needed = true)
 
@@ -60,60 +49,15 @@ static const Field dot_fields[] = {
 
 /* Units. What a class allows is the most that a unit of it can have. */
 
-static const CombatClass *class_of(const Walk *walk)
-{
-    const Combat g = battle_of(walk);
-    return combat_class(&g, walk->index);
-}
-
-static int32_t hp_most(const Walk *walk)
-{
-    return class_of(walk)->hp;
-}
-
-static int32_t energy_most(const Walk *walk)
-{
-    return class_of(walk)->energy_max;
-}
-
-static int32_t resource_most(const Walk *walk)
-{
-    return class_of(walk)->res_max;
-}
-
-static int32_t seconds_most(const Walk *walk)
-{
-    const Combat g = battle_of(walk);
-    return combat_time_max(&g, walk->index);
-}
-
-static int32_t class_id_of(const Walk *walk)
-{
-    return battle_of(walk).scenario->unit_cls[walk->index];
-}
-
-static int32_t side_of(const Walk *walk)
-{
-    return battle_of(walk).scenario->unit_side[walk->index];
-}
-
-static int32_t turn_time_of(const Walk *walk)
-{
-    const Combat g = battle_of(walk);
-    return combat_turn_time(&g, walk->index);
-}
-
-static int32_t available_to(const Walk *walk)
-{
-    const Combat g = battle_of(walk);
-    return combat_available(&g, walk->index);
-}
-
-static int32_t rate_of(const Walk *walk)
-{
-    const Combat g = battle_of(walk);
-    return combat_rate_live(&g, walk->index);
-}
+TELLS(hp_most, combat_class(&g, walk->index)->hp)
+TELLS(energy_most, combat_class(&g, walk->index)->energy_max)
+TELLS(resource_most, combat_class(&g, walk->index)->res_max)
+TELLS(seconds_most, combat_time_max(&g, walk->index))
+TELLS(class_id_of, g.scenario->unit_cls[walk->index])
+TELLS(side_of, combat_side(&g, walk->index))
+TELLS(turn_time_of, combat_turn_time(&g, walk->index))
+TELLS(available_to, combat_available(&g, walk->index))
+TELLS(rate_of, combat_rate_live(&g, walk->index))
 
 /* All it stands on, the anchor first; nothing once it is down. */
 static void write_cells(const Walk *walk, const Field *field, JsonW *out)
@@ -131,13 +75,15 @@ static void write_cells(const Walk *walk, const Field *field, JsonW *out)
 /* In the order they were first started. */
 static void write_cooldowns(const Walk *walk, const Field *field, JsonW *out)
 {
+    const Combat g = battle_of(walk);
     const CombatUnit *u = walk->record;
+    const CombatClass *cls = combat_class(&g, walk->index);
     jw_array(out, field->key);
     for (int i = 0; i < COMBAT_KNOWN_MAX && u->cd_order[i]; i++) {
         const int which = u->cd_order[i] - 1;
         jw_object(out, NULL);
         write_name(walk, "action", COMBAT_ACTION,
-                   which ? class_of(walk)->skill[which - 1] : (int)COMBAT_ATTACK, out);
+                   which ? cls->skill[which - 1] : (int)COMBAT_ATTACK, out);
         jw_int(out, "seconds", u->cd[which]);
         jw_int(out, "turns",
                (u->cd[which] + COMBAT_TURN_SECONDS - 1) / COMBAT_TURN_SECONDS);
@@ -351,16 +297,9 @@ static void read_scenario(Walk *walk, const Field *field, const json_t *value)
 }
 
 /* What a PhaseStart still has to stand for; nothing outside of one. */
-static int32_t hold_left(const Walk *walk)
-{
-    const CombatState *s = walk->record;
-    return s->mode == COMBAT_MODE_PHASE_START ? COMBAT_HOLD_MS - s->hold_ms : 0;
-}
-
-static int32_t rounds_most(const Walk *walk)
-{
-    return battle_of(walk).catalog->rounds_max;
-}
+TELLS(hold_left,
+      g.state->mode == COMBAT_MODE_PHASE_START ? COMBAT_HOLD_MS - g.state->hold_ms : 0)
+TELLS(rounds_most, g.catalog->rounds_max)
 
 #define STATE CombatState
 const Field combat_fields[] = {

@@ -4,18 +4,11 @@
  * out, and may not differ. */
 #include "games/duel/host.h"
 
-static int32_t tell_ages(const Walk *walk)
-{
-    return duel_catalog_of(walk)->age_count;
-}
+TELLS(tell_ages, g.catalog->age_count)
 
 /* Whether a set is in play: its part is there only then, and false says that it is not,
  * as the option of its name does. */
-#define SET_PLAYS(name, ...)                                     \
-    static int32_t plays_##name(const Walk *walk)                \
-    {                                                            \
-        return duel_state_of(walk)->sets >> DUEL_SET_##name & 1; \
-    }
+#define SET_PLAYS(name, ...) TELLS(plays_##name, g.state->sets >> DUEL_SET_##name & 1)
 DUEL_EACH_SET(SET_PLAYS, )
 #undef SET_PLAYS
 
@@ -63,11 +56,7 @@ static void write_chains(const Walk *walk, const Field *field, JsonW *out)
     jw_end_array(out);
 }
 
-static int32_t points_of(const Walk *walk)
-{
-    const Duel g = duel_table_of(walk);
-    return duel_score(&g, walk->index).total;
-}
+TELLS(points_of, duel_score(&g, walk->index).total)
 
 #define STATE DuelCity
 static const Field wonder_fields[] = {
@@ -112,10 +101,7 @@ static void write_slot_back(const Walk *walk, const Field *field, JsonW *out)
            c->back_id[card < DUEL_BACK ? c->label[card].back : card - DUEL_BACK]);
 }
 
-static int32_t is_available(const Walk *walk)
-{
-    return duel_available(duel_state_of(walk)) >> walk->index & 1;
-}
+TELLS(is_available, duel_available(g.state) >> walk->index & 1)
 
 static void write_slots(const char *key, uint32_t slots, JsonW *out)
 {

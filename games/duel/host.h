@@ -55,6 +55,7 @@ static inline Duel duel_table_of(const Walk *walk)
 {
     return duel_table(duel_catalog_of(walk), duel_state_of(walk), NULL);
 }
+#define TELLS(name, ...) FIELD_TELLS(Duel, duel_table_of, name, __VA_ARGS__)
 
 void duel_lay(Walk *walk, const json_t *json); /* a position over the deal */
 void duel_write_score(const void *catalog, const void *state, JsonW *out);

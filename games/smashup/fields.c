@@ -34,28 +34,13 @@ static void write_known(const Walk *walk, const Field *field, JsonW *out)
     jw_end_object(out);
 }
 
-static int32_t has_madness(const Walk *walk)
-{
-    return su_state_of(walk)->madness_on;
-}
-
-static int32_t madness_of(const Walk *walk)
-{
-    return su_madness_count(su_state_of(walk), walk->index);
-}
-
-static int32_t madness_left(const Walk *walk)
-{
-    return su_madness_count(su_state_of(walk), -1);
-}
+TELLS(has_madness, g.state->madness_on)
+TELLS(madness_of, su_madness_count(g.state, walk->index))
+TELLS(madness_left, su_madness_count(g.state, -1))
 
 /* Cards in play. */
 
-static int32_t power_of(const Walk *walk)
-{
-    const Su g = su_table_of(walk);
-    return su_power(&g, walk->index);
-}
+TELLS(power_of, su_power(&g, walk->index))
 
 static void write_entry(const Walk *walk, int card, const Field *rows, JsonW *out)
 {
@@ -134,11 +119,7 @@ static void write_actions(const Walk *walk, const Field *field, JsonW *out)
     write_actions_on(walk, field, SU_AT_BASE, base_of_entry(walk), out);
 }
 
-static int32_t breakpoint_of(const Walk *walk)
-{
-    const Su g = su_table_of(walk);
-    return su_breakpoint(&g, base_of_entry(walk));
-}
+TELLS(breakpoint_of, su_breakpoint(&g, base_of_entry(walk)))
 
 static void write_totals(const Walk *walk, const Field *field, JsonW *out)
 {
@@ -221,10 +202,7 @@ const Field su_play_fields[] = {
 };
 #undef STATE
 
-static int32_t owner_of(const Walk *walk)
-{
-    return su_owner(su_state_of(walk), ((const SuDead *)walk->record)->card);
-}
+TELLS(owner_of, su_owner(g.state, ((const SuDead *)walk->record)->card))
 
 #define STATE SuDead
 static const Field dead_fields[] = {

@@ -45,6 +45,7 @@ static inline Su su_table_of(const Walk *walk)
     const Table *t = &walk->table;
     return su_table(su_reading(t->catalog, t->state), su_state_of(walk), NULL);
 }
+#define TELLS(name, ...) FIELD_TELLS(Su, su_table_of, name, __VA_ARGS__)
 
 /* Whether a card is in a player's hand or deck: what its note then says is who knows
  * it. */
