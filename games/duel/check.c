@@ -271,21 +271,46 @@ RULES static const char *check_draft(const Duel *g)
 enum { DRAFT_TAKES = 3 }; /* the step of wonder_draft at which a wonder is taken */
 
 typedef struct {
-    uint8_t steps, asks; /* how many there are; which of them ask: bit a step */
-    bool of_piece;       /* what a piece does, and so says the data */
+    uint8_t steps;   /* how many there are */
+    bool of_piece;   /* what a piece does, and so says the data */
+    uint8_t asks[2]; /* which of them ask, bit a step; which of those for 'other' */
 } CheckShape;
 
 RULES static CheckShape check_shape(int ability)
 {
     static const CheckShape shape[DUEL_ABILITIES] = {
-        {0, 0, false},
-#define FLOW(name, steps, asks)    {steps, asks, false},
-#define ABILITY(name, steps, asks) {steps, asks, true},
+        {0, false, {0}},
+#define FLOW(name, steps, ...)    {steps, false, {__VA_ARGS__}},
+#define ABILITY(name, steps, ...) {steps, true, {__VA_ARGS__}},
 #include "games/duel/abilities.def"
 #undef ABILITY
 #undef FLOW
     };
     return shape[ability];
+}
+
+/* What asks more than once at the same step: 'other' is how often it still may. */
+RULES static bool check_repeats(const DuelFx *fx)
+{
+#ifdef DUEL_WITH_SETS
+    if (fx->ability == DUEL_FX_politician)
+        return fx->other >= 1 && fx->other <= AGORA_POLITICS;
+#endif
+    return fx->ability == DUEL_FX_wonder_draft && fx->count > 0;
+}
+
+/* An effect holds no answer to what it has not asked yet. */
+RULES static bool check_holds(const DuelFx *fx)
+{
+    const CheckShape shape = check_shape(fx->ability);
+    const int before = (1 << fx->step) - 1;
+    if (check_repeats(fx))
+        return true;
+#ifdef DUEL_WITH_SETS
+    if (fx->other && !(shape.asks[1] & before))
+        return false;
+#endif
+    return !fx->card || (shape.asks[0] & ~shape.asks[1] & before);
 }
 
 RULES static bool check_stands_in(const DuelState *s, int seat, int piece)
@@ -401,7 +426,7 @@ RULES static bool check_answered(const Duel *g, const DuelFx *fx)
 {
     DuelState before = *g->state;
     Duel copy = duel_table(g->catalog, &before, NULL);
-    if (!fx->step || !(check_shape(fx->ability).asks >> (fx->step - 1) & 1))
+    if (!fx->step || !(check_shape(fx->ability).asks[0] >> (fx->step - 1) & 1))
         return true;
     const int depth = (int)(fx - g->state->fx) + 1;
     before.fx_depth = (uint8_t)depth;
@@ -432,10 +457,12 @@ RULES const char *duel_check_frame(const Duel *g, int i)
     if (fx->ability == DUEL_FX_NONE || fx->ability >= DUEL_ABILITIES)
         return "is no effect";
     const CheckShape shape = check_shape(fx->ability);
-    if (fx->step > shape.steps || (shape.asks >> fx->step & 1) != is_top)
+    if (fx->step > shape.steps || (shape.asks[0] >> fx->step & 1) != is_top)
         return is_top ? "nobody is asked at this step" : "only the last one can ask";
     if (fx->who != duel_frame_asks(g, fx) || fx->answer != (is_top ? 0 : fx->card))
         return "somebody else is asked, or has answered";
+    if (!check_holds(fx))
+        return "it holds an answer to what it has not asked";
     if (fx->ability == DUEL_FX_wonder_draft || fx->ability == DUEL_FX_begin_age)
         return check_between(g, i);
     if (fx->seat != (s->age ? s->seat : s->fx[0].who) && !check_is_anyones(fx))

@@ -199,13 +199,40 @@ RULES static const char *salt_check_events(const SaltState *s)
     return s->event || s->phase == SALT_OVER ? NULL : "no event card is turned up";
 }
 
+/* Whether a card lies before a player; an event card may have taken a pair elsewhere.
+ */
+RULES static SaltSet salt_laid_by(const SaltState *s, int seat)
+{
+    SaltSet laid = s->played[seat];
+    for (int other = 0; other < s->players && s->pepper_on; other++)
+        laid = salt_set_union(laid, s->played[other]);
+    return laid;
+}
+
+/* Hands are jellied by a pair that another player has laid. */
+RULES static bool salt_is_stung(const Salt *g)
+{
+    const SaltState *s = g->state;
+    const int kind = g->profile->jellyfish;
+    for (int seat = 0; seat < s->players; seat++) {
+        bool laid = false;
+        for (int other = 0; other < s->players && kind; other++)
+            laid = laid || (other != seat &&
+                            !salt_set_is_empty(salt_set_both(
+                                salt_laid_by(s, other), g->profile->kind_cards[kind])));
+        if ((s->jellied >> seat & 1) && !laid)
+            return false;
+    }
+    return true;
+}
+
 /* What the round before would have ended: points, Mermaids, cards a profile lacks. */
 RULES static const char *salt_check_going_on(const Salt *g)
 {
     const SaltState *s = g->state;
     const SaltSet mermaids = g->profile->kind_cards[g->profile->mermaid];
-    if (s->jellied && !g->profile->jellyfish)
-        return "a Jellyfish stings in a game without one";
+    if (!salt_is_stung(g))
+        return "seats: a hand is jellied, but nobody else has laid a Jellyfish";
     if (s->reef_seats && !s->pepper_on)
         return "a reef in a game without event cards";
     for (int seat = 0; seat < s->players && s->phase < SALT_ROUND_END; seat++) {
@@ -222,18 +249,23 @@ RULES static const char *salt_check_going_on(const Salt *g)
  * hands that a declaration has locked, points. */
 RULES static const char *salt_check_round(const SaltState *s)
 {
-    SaltSet lies = salt_set_none(), stole = salt_set_none();
-    for (int seat = 0; seat < s->players; seat++) {
-        lies = salt_set_union(lies, s->played[seat]);
+    SaltSet stole = salt_set_none();
+    bool ended = false;
+    for (int seat = 0; seat < s->players; seat++)
         if (s->last_round[seat] > s->total[seat])
             return "seats: a round brought more points than there are";
-    }
-    for (int i = 0; i < SALT_STEALS_MAX && s->steal[i].thief; i++) {
+    for (int i = 0; i < SALT_STEALS_MAX; i++) {
         const SaltSteal *steal = &s->steal[i];
+        ended = ended || !steal->thief;
+        if (ended && (steal->thief || steal->victim || steal->pair || steal->card))
+            return "stolen: half a theft, or a gap";
+        if (ended)
+            continue;
         if (steal->thief > s->players || steal->victim > s->players || !steal->victim ||
             steal->thief == steal->victim)
             return "stolen: nobody steals from nobody";
-        if (!salt_set_has(&lies, steal->pair) || salt_set_has(&stole, steal->pair))
+        const SaltSet laid = salt_laid_by(s, steal->thief - 1);
+        if (!salt_set_has(&laid, steal->pair) || salt_set_has(&stole, steal->pair))
             return "stolen: a theft without a pair of its own";
         salt_set_add(&stole, steal->pair);
     }

@@ -69,7 +69,7 @@ def a_table_that_cannot_be_says_why():
         (theft(twice=True), "stolen: a theft without a pair of its own"),
         ({"seats": [{"total": 40}]}, "somebody has reached the target, but the game goes on"),
         ({"seats": [{"hand": [f"mermaid_{i}" for i in (1, 2, 3, 4)]}]}, "somebody holds the Mermaids that win"),
-        ({"seats": [{"jellied": True}]}, "a Jellyfish stings in a game without one"),
+        ({"seats": [{"jellied": True}]}, "a hand is jellied, but nobody else has laid a Jellyfish"),
         ({"seats": [{"reef": "shell_1"}]}, "a reef in a game without event cards"),
     )
     with Door() as door:

@@ -154,7 +154,7 @@ RULES static Id agora_actions(const Duel *g, int seat)
         duel_cards_both(g->state->city[seat].cards, g->catalog->of_type[DUEL_CIVILIAN]);
     const int count =
         duel_cards_count(blue) + (duel_agora_rules(g->state, seat, 12) ? 2 : 0);
-    return (Id)(count < 2 ? 1 : count < 4 ? 2 : 3);
+    return (Id)(count < 2 ? 1 : count < 4 ? 2 : AGORA_POLITICS);
 }
 
 RULES static CardSet agora_politics(const DuelState *s, int seat, int section)

@@ -11,8 +11,9 @@ enum {
     AGORA_PLOTS = 16,
     AGORA_HELD = 13, /* conspiracies a player can have */
     AGORA_ALL_HELD = DUEL_SEATS * 13,
-    AGORA_ROOM = 2,    /* decrees in one chamber */
-    AGORA_MARTIAL = 9, /* the decree that moves the pawn */
+    AGORA_ROOM = 2,     /* decrees in one chamber */
+    AGORA_POLITICS = 3, /* actions of a politician */
+    AGORA_MARTIAL = 9,  /* the decree that moves the pawn */
     /* Those that make something cheaper: 5 to 8, 10, 11, 15. */
     AGORA_PRICES = 15 << 5 | 3 << 10 | 1 << 15
 };

@@ -488,6 +488,54 @@ RULES static const char *pantheon_check_favours(const DuelState *s)
     return NULL;
 }
 
+/* Whose divinity does this; -1: nobody's. */
+RULES static int pantheon_owner(const Duel *g, int ability)
+{
+    for (int seat = 0; seat < DUEL_SEATS; seat++)
+        for (uint32_t left = g->state->city[seat].gods; left; left &= left - 1)
+            if (g->catalog->piece[DUEL_GOD_0 + 1 + bits_first(left)].does[0].ability ==
+                ability)
+                return seat;
+    return -1;
+}
+
+/* Whether Enki lies face up, or is among those that are being shown. */
+RULES static bool pantheon_sees_enki(const Duel *g)
+{
+    const DuelState *s = g->state;
+    bool sees = false;
+    for (int i = 0; i < PANTHEON_SPACES; i++)
+        sees = sees ||
+               (s->age > 1 && s->pantheon.space[i] &&
+                g->catalog->piece[DUEL_GOD_0 + s->pantheon.space[i]].does[0].ability ==
+                    DUEL_FX_enki);
+    for (int i = 0; i < s->fx_depth; i++)
+        sees = sees || s->fx[i].ability == DUEL_FX_pantheon_gate ||
+               s->fx[i].ability == DUEL_FX_divine_theater;
+    return sees;
+}
+
+/* What divinities lay lies there by them. */
+RULES static const char *pantheon_check_laid(const Duel *g)
+{
+    const DuelState *s = g->state;
+    const DuelPantheon *p = &s->pantheon;
+    const int nisaba = pantheon_owner(g, DUEL_FX_snake);
+    const int space = p->minerva - PANTHEON_MIDDLE;
+    if (p->minerva &&
+        (pantheon_owner(g, DUEL_FX_minerva) < 0 || space > g->catalog->number.capital ||
+         space < -g->catalog->number.capital))
+        return "pantheon.minerva: nobody has Minerva, or it is off the track";
+    if (p->minerva && space == s->pawn && !s->victory)
+        return "pantheon.minerva: it stands where the pawn stands";
+    if (p->snake &&
+        (nisaba < 0 || !duel_cards_have(&s->city[!nisaba].cards, p->snake) ||
+         g->catalog->piece[p->snake].type != DUEL_SCIENTIFIC))
+        return "pantheon.snake: lies on a green card of Nisaba's opponent";
+    return p->enki && !pantheon_sees_enki(g) ? "pantheon.enki: Enki is not to be seen"
+                                             : NULL;
+}
+
 /* Before the first age all divinities lie in their decks, and nobody has seen one. */
 RULES static bool pantheon_is_bare(const DuelPantheon *p)
 {
@@ -516,10 +564,5 @@ RULES const char *duel_pantheon_check(const Duel *g)
     for (int seat = 0; seat < DUEL_SEATS; seat++)
         if (s->city[seat].kept > pantheon_keeps(g, seat))
             return "players: coins lie on no divinity";
-    if (p->minerva && p->minerva - PANTHEON_MIDDLE == s->pawn && !s->victory)
-        return "pantheon.minerva: it stands where the pawn stands";
-    if (p->snake && !duel_cards_have(&s->city[0].cards, p->snake) &&
-        !duel_cards_have(&s->city[1].cards, p->snake))
-        return "pantheon.snake: the card is in no city";
-    return NULL;
+    return pantheon_check_laid(g);
 }
