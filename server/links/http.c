@@ -104,17 +104,33 @@ static void serve_elsewhere(Http *h, const char *path)
     lws_callback_on_writable(h->wsi);
 }
 
+/* Is it there with blanks before its colon, up to three? The library finds headers by
+ * their whole names alone, so each such name is asked for. */
+static bool is_blurred(struct lws *wsi, const char *name)
+{
+    static const char blanks[] = " \t\v\f";
+    enum { KINDS = sizeof blanks - 1, WAYS = KINDS * (1 + KINDS * (1 + KINDS)) };
+    char odd[32];
+    for (int which = 1; which <= WAYS; which++) {
+        size_t at = strlen(name);
+        memcpy(odd, name, at);
+        for (int rest = which; rest > 0; rest = (rest - 1) / KINDS)
+            odd[at++] = blanks[(rest - 1) % KINDS];
+        odd[at++] = ':';
+        if (lws_hdr_custom_length(wsi, odd, (int)at) >= 0)
+            return true;
+    }
+    return false;
+}
+
 /* A length that is said twice, any body at all, or one that only some would see: who
  * reads it differently than the proxy before us would take the rest for another's
  * request. */
 static bool has_body(struct lws *wsi)
 {
-    static const char *const odd[] = {"transfer-encoding :", "content-length :",
-                                      "transfer-encoding\t:", "content-length\t:"};
     char length[8];
-    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
-        if (lws_hdr_custom_length(wsi, odd[i], (int)strlen(odd[i])) >= 0)
-            return true;
+    if (is_blurred(wsi, "transfer-encoding") || is_blurred(wsi, "content-length"))
+        return true;
     header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
     return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
            lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, 1) > 0 ||
@@ -169,6 +185,25 @@ static bool add(Http *h, const char *name, const char *value, unsigned char **at
     return !value || lws_add_http_header_by_name(h->wsi, (const unsigned char *)name,
                                                  (const unsigned char *)value,
                                                  (int)strlen(value), at, end) == 0;
+}
+
+/* Sockets are of one version (RFC 6455, 4.2.2), HTTP/2 is for the proxy in front. */
+int http_upgrade(struct lws *wsi, const char *to)
+{
+    static const char head[] =
+        "HTTP/1.1 426 Upgrade Required\r\n"
+        "sec-websocket-version: 13\r\nupgrade: websocket\r\n"
+        "connection: close, upgrade\r\ncontent-length: 0\r\n\r\n";
+    unsigned char memory[LWS_PRE + sizeof head];
+    char version[8];
+    header(wsi, WSI_TOKEN_VERSION, version, sizeof version);
+    if (strcasecmp(to, "websocket") != 0)
+        return -1;
+    if (strcmp(version, "13") == 0)
+        return 0;
+    memcpy(memory + LWS_PRE, head, sizeof head - 1);
+    lws_write(wsi, memory + LWS_PRE, sizeof head - 1, LWS_WRITE_HTTP_HEADERS);
+    return -1;
 }
 
 static bool write_head(Http *h)

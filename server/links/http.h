@@ -12,4 +12,6 @@ typedef struct Http Http;
 int http_asked(LinkServer *s, struct lws *wsi, const char *path, const char *address,
                Http **http);
 int http_writable(Http **http); /* -1: close */
-void http_closed(Http **http);  /* the answer may still be on its way to us */
+/* Somebody wants to go on in another way than HTTP; 0: they may. */
+int http_upgrade(struct lws *wsi, const char *to);
+void http_closed(Http **http); /* the answer may still be on its way to us */

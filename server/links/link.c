@@ -326,8 +326,8 @@ static int link_event(struct lws *wsi, enum lws_callback_reasons reason, void *u
     case LWS_CALLBACK_WSI_DESTROY:
         lines_closed(link_server(wsi), wsi);
         return 0;
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* HTTP/2 is for the proxy in front */
-        return strcmp(in, "websocket") == 0 ? 0 : -1;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return http_upgrade(wsi, in);
     case LWS_CALLBACK_HTTP:
         return link_asked(link, wsi, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:

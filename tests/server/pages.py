@@ -153,7 +153,9 @@ async def requests_that_two_could_read_differently_are_refused():
         b"Content-Length: +0\r\n", b"Transfer-Encoding: chunked\r\n",
         b"Content-Length: 0\r\nTransfer-Encoding: chunked\r\n",
         b"Transfer-Encoding : chunked\r\n", b"TRANSFER-ENCODING\t: chunked\r\n", b"Content-Length : 5\r\n",
-        b"Content-Length\t: 5\r\n",
+        b"Content-Length\t: 5\r\n", b"Transfer-Encoding  : chunked\r\n", b"Transfer-Encoding\x0b: chunked\r\n",
+        b"Content-Length\x0c\x0c\x0c: 5\r\n", b"Host: y\r\nContent-Length \t: 5\r\n",
+        b"Transfer-Encoding\t \t: chunked\r\n",
     )
     async with Server(path("lengths.db")) as server:
         for headers in wrong:
@@ -176,6 +178,23 @@ async def requests_that_two_could_read_differently_are_refused():
             assert status in (405, 404, 400, 403), (method, status)
             if status == 405:
                 assert headers["allow"] == "get, head", headers
+
+
+@test
+async def other_versions_of_the_socket_are_told_which_it_is():
+    async with Server(path("version.db")) as server:
+        async def upgrades(lines):
+            ask = "GET /socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nSec-WebSocket-Key: " + "A" * 22 + "==\r\n"
+            status, headers, _ = await http(server.port, f"{ask}{lines}\r\n".encode())
+            return status, headers
+
+        named = "Sec-WebSocket-Version: "
+        for lines in ("", named + "99\r\n", named + "8\r\n", named + "130\r\n", named + "\r\n",
+                      f"{named}8\r\n{named}13\r\n"):
+            status, headers = await upgrades("Upgrade: websocket\r\n" + lines)
+            assert status == 426 and headers["sec-websocket-version"] == "13", (lines, status, headers)
+        for kind in ("websocket", "WebSocket"):
+            assert (await upgrades(f"Upgrade: {kind}\r\n{named}13\r\n"))[0] == 101, kind
 
 
 @test
