@@ -10,6 +10,7 @@ import random
 import re
 import socket
 import struct
+import time
 
 from parlor_server import SLOW, Server, main, path, test
 
@@ -260,6 +261,39 @@ async def two_sockets_of_a_person_do_nothing_twice():
                                            enumerate(("export", "sessions", "end", "leave", "delete"))))
             twins[1].line.sendall(twins[1].frame('{"id":"r0","op":"rename","name":"Mallory"}'))
             assert server.process.poll() is None
+        is_well(server)
+
+
+@test
+async def whoever_asks_too_fast_is_told_so_and_nobody_else_waits():
+    """Thirty messages a second, ninety at once, as the program has it by itself. Dozens in one piece are
+    answered up to there, each once; then the close comes at once, with its code: who does not read it
+    hears silence. At a person's pace, a dozen stale moves in one piece now and then, nobody waits."""
+    kinds = ('"op":"ping"', '"op":"apply","n":99,"action":{}', '"op":"history","from":0', '"op":"rooms"', '"op":"x"')
+    async with Server(path("pace.db"), "--messages-per-second", 30, env={"PARLOR_WORK_PER_SECOND": "1000"}) as server:
+        for kind in kinds:
+            wire = seated(server)[1][0]
+            began, sent, heard, code = time.monotonic(), 0, set(), 0
+            try:
+                while sent < 5000:
+                    wire.line.sendall(b"".join(wire.frame(f'{{"id":{5000 + sent + i},{kind}}}') for i in range(12)))
+                    sent += 12
+                    while len(heard) < sent:
+                        answer = wire.read()
+                        if answer.get("id", 0) >= 5000:
+                            assert answer["id"] not in heard, answer
+                            heard.add(answer["id"])
+            except Gone as gone:
+                code = gone.args[0]
+            most = 90 + 30 * (time.monotonic() - began)
+            assert code == 1008 and 70 <= len(heard) <= most and sent - len(heard) <= 12, (kind, code, len(heard), sent)
+        steady = seated(server)[1][0]
+        for _ in range(2):
+            for kind in kinds:
+                before = time.monotonic()
+                steady.ask_all([kind] * 11)
+                assert time.monotonic() - before < SLOW, (kind, time.monotonic() - before)
+                await asyncio.sleep(0.5)  # a dozen, pings counted in: 24 a second
         is_well(server)
 
 
