@@ -397,6 +397,9 @@ static void check_history(World *w, const json_t *answer)
 void check_answer(World *w, Human *h, const SimAsk *asked, const json_t *answer)
 {
     const char *op = asked->op;
+    if (asked->must_wait)
+        sim_fail(w, "person %d: %s was granted beside another that had not ended",
+                 h->number, op);
     check_token(w, h, asked);
     if (strcmp(op, "history") == 0)
         check_history(w, answer);

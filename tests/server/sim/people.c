@@ -1,6 +1,8 @@
 /* people.c - one browser of somebody: what it sends, and what it makes of answers. */
 #include "tests/server/sim/sim.h"
 
+#include "server/hub/ask.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -31,13 +33,34 @@ void human_close(World *w, Human *h)
     hub_disconnect(w->node[h->node].hub, client);
 }
 
+static int how_of(const char *name)
+{
+    const HubOp *const tables[] = {person_ops, lobby_ops};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const HubOp *op = tables[i]; op->name; op++)
+            if (strcmp(op->name, name) == 0)
+                return op->how & (ENTERS | SIGNS);
+    return 0;
+}
+
+/* Who somebody is, and where, changes by one request at a time. */
+static bool must_wait(const Human *h, const char *op)
+{
+    for (int i = 0; how_of(op) && i < h->asked_count; i++)
+        if (how_of(h->asked[i].op))
+            return true;
+    return false;
+}
+
 void human_send(World *w, Human *h, const char *op, const char *about,
                 const char *fields)
 {
     char text[1200];
     if (h->is_closed || h->asked_count == SIM_ASKS)
         return;
+    const bool waits = must_wait(h, op);
     SimAsk *asked = &h->asked[h->asked_count++];
+    asked->must_wait = waits;
     asked->id = ++h->next_id;
     asked->asked_ms = w->now_ms;
     snprintf(asked->op, sizeof asked->op, "%s", op);

@@ -281,7 +281,14 @@ static void act_logout(World *w, Human *h, const SimStep *step)
         if (other != h && other->client && strcmp(other->token, h->token) == 0)
             act_rename(w, other, step);
     }
-    human_send(w, h, step->a % 2 ? "logout" : "delete", h->token, "");
+    char token[TOKEN_BYTES];
+    text_copy(token, sizeof token, h->token);
+    human_send(w, h, step->a % 2 ? "logout" : "delete", token, "");
+    for (int i = 0; i < SIM_GROUP; i++) { /* what is under way when it has gone */
+        Human *other = friend_of(w, h, i);
+        if (other != h && other->client && strcmp(other->token, token) == 0)
+            human_send(w, other, step->c % 2 ? "leave" : "stand", "", "");
+    }
 }
 
 /* Accounts: everybody knows the passwords of their friends. */

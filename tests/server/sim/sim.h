@@ -43,6 +43,7 @@ typedef struct {
     char op[12];
     char about[TOKEN_BYTES]; /* the person or room that it names */
     int64_t asked_ms;
+    bool must_wait; /* another that it may not overtake is under way */
 } SimAsk;
 
 /* One browser of somebody. */
