@@ -336,8 +336,9 @@ static void put_title(const Battlefield *f)
                 field_name(f, COMBAT_SCENARIO, f->s->scenario + 1).text);
     screen_format(f->screen, INK_NONE, " · %s %d · ", field_say(f, "round"),
                   f->s->round);
-    if (screen_tight(f->screen) == 0)
-        screen_format(f->screen, INK_NONE, "%s", field_say(f, "goal"));
+    const int wide = screen_width(field_say(f, "goal")) + screen_width(goal);
+    if (screen_column(f->screen) + wide <= screen_columns(f->screen))
+        screen_text(f->screen, INK_NONE, field_say(f, "goal"));
     screen_text(f->screen, INK_DIM, goal);
     screen_line(f->screen);
 }

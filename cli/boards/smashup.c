@@ -64,13 +64,18 @@ static void cut_name(char *name, int width)
     snprintf(name + end, NAME_BYTES - end, "…");
 }
 
-/* Both names on what is left of the line, long ones cut short. */
+/* Both names on what is left of the line, long ones cut short; none where they would be
+ * cut to nothing. */
+enum { FACTION_COLUMNS = 5 };
+
 static void draw_factions(const Drawing *d, int seat)
 {
     char name[2][NAME_BYTES] = {"", ""};
     const uint8_t *faction = d->s->faction[seat];
     const int room = screen_columns(d->screen) - screen_column(d->screen) - 3;
     int width[2] = {0, 0};
+    if (room < 2 * FACTION_COLUMNS)
+        return;
     for (int i = 0; i < 2 && faction[i]; i++)
         width[i] = screen_width(name_of(d, SU_FACTION, faction[i], name[i]));
     for (int i = 0; i < 2; i++) {
@@ -91,11 +96,13 @@ static void draw_player(const Drawing *d, int seat)
     screen_text(d->screen, INK_BOLD, seat == status.to_act ? "▶ " : "  ");
     screen_text(d->screen, seat_ink(seat), name_of(d, THING_SEAT, seat + 1, name));
     screen_to(d->screen, 18);
-    screen_format(d->screen, INK_BOLD, "%3d ", d->s->vp[seat]);
-    screen_text(d->screen, INK_DIM, say(d, "vp"));
-    screen_format(d->screen, INK_NONE, "  %s %d  %s %d  %s %d  ", say(d, "hand"),
-                  d->s->hand_count[seat], say(d, "deck"), d->s->deck_count[seat],
-                  say(d, "discard"), set_count(&d->s->discard[seat]));
+    if (d->s->phase != SU_DRAFT) {
+        screen_format(d->screen, INK_BOLD, "%3d ", d->s->vp[seat]);
+        screen_text(d->screen, INK_DIM, say(d, "vp"));
+        screen_format(d->screen, INK_NONE, "  %s %d  %s %d  %s %d  ", say(d, "hand"),
+                      d->s->hand_count[seat], say(d, "deck"), d->s->deck_count[seat],
+                      say(d, "discard"), set_count(&d->s->discard[seat]));
+    }
     draw_factions(d, seat);
     screen_line(d->screen);
 }

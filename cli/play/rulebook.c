@@ -85,9 +85,8 @@ static bool speaks_of(const char *text, const char *words)
 }
 
 /* The paragraphs of a text that speak of it. */
-static int find_in_text(Cli *cli, Screen *screen, const char *key, const char *words)
+static int find_in_text(Screen *screen, const char *text, const char *words)
 {
-    const char *text = text_find(cli_texts(cli), key);
     int found = 0;
     for (; text && *text; text += strcspn(text, "\n"), text += *text == '\n') {
         char line[2000];
@@ -107,9 +106,12 @@ int rulebook_find(Cli *cli, Screen *screen, const Game *game, const char *words)
     const RuleLine *heading = NULL;
     bool all = false; /* the section is called so */
     snprintf(key, sizeof key, "web.rules.%s", game->id);
-    int found = find_in_text(cli, screen, key, words);
+    int found = find_in_text(screen, text_find(cli_texts(cli), key), words);
     snprintf(key, sizeof key, "cli.legend.%s", game->id);
-    found += find_in_text(cli, screen, key, words);
+    const char *legend = text_find(cli_texts(cli), key);
+    /* Its first line are examples of what can be asked. */
+    legend = legend ? strchr(legend, '\n') : NULL;
+    found += legend ? find_in_text(screen, legend + 1, words) : 0;
     for (const RuleLine *line = rule_lines; line->game && found < FOUND_MAX; line++) {
         if (!is_of(line, game, language))
             continue;

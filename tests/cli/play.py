@@ -184,6 +184,7 @@ def a_word_of_the_rules_is_explained():
     out = play("duel", "--seed", 5, typed="? war\n? age\n? build\n? rules\n")
     assert "Nothing here is called" not in out
     assert "the pawn between the capitals" in out and "Two cities, three ages" in out
+    assert "Each shield moves the pawn" in out and "For instance:" not in out, "rules, not examples"
     assert out.index("Building a card") < out.index("Builders Guild")
     out = play("smashup", "--seed", 5, typed="? supreme overlord\n? madness\n? rules\n")
     assert re.search(r"Supreme Overlord  ×\d  power 5", out), out[-3000:]

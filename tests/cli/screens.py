@@ -174,6 +174,23 @@ def smash_up_with_four_players_is_whole_at_every_size():
 
 
 @test
+def who_has_taken_which_faction_stands_there_whole():
+    for rows, columns in SIZES:
+        t = Terminal("play", "smashup", "--seats", "you,greedy,greedy", "--seed", 4, "--delay", 0,
+                     rows=rows, columns=columns)
+        frame = last_frame(t, t.seen)
+        for line in frame:
+            taken = re.search(r"takes (.+)\.$", line)
+            assert not taken or any(taken[1] in other and "takes" not in other for other in frame), frame
+        assert sum("takes" in line for line in frame) >= 2, frame
+        for _ in range(3):
+            frame = last_frame(t, t.answer("1"))
+            assert not any("… + …" in line for line in frame), frame
+        t.type("q")
+        t.end()
+
+
+@test
 def a_battle_is_whole_at_every_size():
     game_is_whole("combat")
 
