@@ -17,6 +17,25 @@ fail() {
   exit 1
 }
 
+# apt_get LOG WORDS...: apt-get, what it says in the log. It can take minutes: on a terminal a line shows how far it is.
+apt_get() {
+  local log=$1
+  shift
+  set -- apt-get -o DPkg::Lock::Timeout=300 "$@"
+  if [[ ! -t 1 ]]; then
+    "$@" >>"$log" 2>&1
+    return
+  fi
+  local status=0
+  # Its own reports, "pmstatus:PACKAGE:PERCENT:WHAT" or "dlstatus:1:PERCENT:WHAT".
+  "$@" -o APT::Status-Fd=3 3>&1 >>"$log" 2>&1 |
+    while IFS=: read -r kind _ percent what; do
+      [[ $kind != ??status ]] || printf '\rparlor: %3.0f %% %-60.60s' "$percent" "$what"
+    done || status=$?
+  printf '\r\033[K'
+  return "$status"
+}
+
 # Installs what is missing; touches neither the network nor the system when nothing is.
 need_packages() {
   local missing=() package log
@@ -33,9 +52,8 @@ need_packages() {
   log=$(mktemp)
   export DEBIAN_FRONTEND=noninteractive
   # A source that cannot be reached is no matter while the packages can be had.
-  apt-get -o DPkg::Lock::Timeout=300 update >"$log" 2>&1 || true
-  if ! apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends \
-    "${missing[@]}" >>"$log" 2>&1; then
+  apt_get "$log" update || true
+  if ! apt_get "$log" install -y --no-install-recommends "${missing[@]}"; then
     if grep -qE 'Temporary failure resolving|Could not connect|Failed to fetch' "$log"; then
       rm -f "$log"
       fail "this machine seems to be offline, and packages are missing: ${missing[*]}"
