@@ -180,10 +180,21 @@ static void try_view(const Subject *s, const Setup *setup, Feed *f, Rng *rng)
     json_decref(whole);
 }
 
+/* As somebody would write it by hand: what waits is left out. */
+static void by_hand(json_t *position)
+{
+    json_object_del(position, "prompt");
+    json_object_del(position, "effects");
+    json_object_del(position, "seal");
+    json_object_del(position, "turn_ending");
+}
+
 /* Mostly one change: of two, one is refused. */
 static json_t *changed(const Reached *r, Feed *f)
 {
     json_t *position = json_deep_copy(r->now);
+    if (feed_byte(f) % 3 == 0)
+        by_hand(position);
     const int how = feed_byte(f) % 8;
     for (int i = how < 4 ? how : 0; i >= 0; i--)
         if (feed_byte(f) % 2)
