@@ -108,6 +108,33 @@ RULES static bool salt_can_steal(const SaltState *s, const Fx *fx)
            salt_set_has(&s->played[fx->seat], fx->source);
 }
 
+/* A frame has no slots but those that its question needs. */
+RULES static bool salt_check_slots(const Fx *fx, int action)
+{
+    Fx used;
+    memset(&used, 0, sizeof used);
+    used.ability = fx->ability;
+    used.step = fx->step;
+    used.seat = fx->seat;
+    used.who = fx->who;
+    used.source = fx->source;
+    if (fx->ability == SALT_FX_draw_discard_any) { /* perhaps from each pile */
+        used.answer = fx->answer;
+        used.card = fx->card;
+        used.base = fx->base;
+        used.seen = fx->seen;
+        used.count = fx->count > 2 ? 2 : fx->count < 1 ? 1 : fx->count;
+    }
+    if (action == SALT_DO_SWAP_TAKE || action == SALT_DO_SWAP_GIVE) {
+        used.answer = fx->answer;
+        used.other = fx->other;
+        used.card = action == SALT_DO_SWAP_GIVE ? fx->card : 0;
+    }
+    if (action == SALT_DO_KEEP_EVENT)
+        used.count = fx->count;
+    return memcmp(fx, &used, sizeof used) == 0;
+}
+
 /* What an effect remembers of its earlier answers. */
 RULES static const char *salt_check_frame(const SaltState *s, const Fx *fx, int action)
 {
@@ -116,6 +143,8 @@ RULES static const char *salt_check_frame(const SaltState *s, const Fx *fx, int 
         return "a question is put to nobody";
     if (action != SALT_DO_KEEP_EVENT && (fx->seat != s->seat || fx->who != fx->seat))
         return "a question is put to somebody whose turn it is not";
+    if (!salt_check_slots(fx, action))
+        return "an effect holds what it does not need";
     if (action == SALT_DO_STEAL_FROM && !salt_can_steal(s, fx))
         return "a theft without a pair of its own";
     if (action == SALT_DO_CRAB_PICK && (fx->base < 1 || fx->base > 2))

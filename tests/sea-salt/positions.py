@@ -106,6 +106,7 @@ def a_question_belongs_to_the_effect_that_asks_it():
         ("seat", 2, "a question is put to somebody whose turn it is not"),
         ("asked", 2, "a question is put to nobody"),
         ("options", None, "the question is not the one the effect asks"),
+        ("queue", [1, 0, 0, 0], "an effect holds what it does not need"),
     )
     own = {"crab_pick": ("base", 3, "a pile is looked through that does not exist"),
            "steal_from": ("source", 0, "a theft without a pair of its own"),
