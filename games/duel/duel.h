@@ -420,11 +420,11 @@ typedef struct {
  * market are for sets. */
 typedef struct {
     DuelMarket market;
-    DuelCards linked;  /* cards elsewhere whose chain symbols count too */
-    DuelCards cards;   /* cards about which chain and price have something to say */
-    bool wonders;      /* price has something to say about wonders */
-    uint8_t dear_type; /* cards of this type cost so many coins more */
-    int dear_coins;
+    DuelCards linked; /* cards elsewhere whose chain symbols count too */
+    DuelCards cards;  /* cards about which chain and price have something to say */
+    bool wonders;     /* price has something to say about wonders */
+    uint8_t dear[DUEL_TYPES];     /* coins that things of a type cost more */
+    uint8_t discard;              /* coins more for a card that is discarded */
     uint32_t note[DUEL_SETS + 1]; /* each set's own, for its chain and price */
 } DuelTerms;
 

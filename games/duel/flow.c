@@ -357,9 +357,8 @@ RULES static void flow_build_wonder(Duel *g, int seat, int wonder, int card, int
     duel_build_wonder(g, seat, wonder, card, slot);
 }
 
-RULES static void flow_discard(Duel *g, int seat, int card, int slot)
+RULES static void flow_discard(Duel *g, int seat, int card, int slot, int coins)
 {
-    const int coins = duel_discard_coins(g, seat);
     duel_emit(g, duel_event(DUEL_EV_CARD_DISCARDED, seat, card, coins, slot), NULL);
 }
 
@@ -375,7 +374,8 @@ RULES static void flow_take_turn(Duel *g, const Command *c)
         duel_terms(g, c->seat, &terms);
         flow_build_wonder(g, c->seat, c->b, c->a, flow_slot(g->state, c->a), &terms);
     } else if (c->type == DUEL_DO_DISCARD_FOR_COINS) {
-        flow_discard(g, c->seat, c->a, flow_slot(g->state, c->a));
+        flow_discard(g, c->seat, c->a, flow_slot(g->state, c->a),
+                     duel_discard_coins(g, c->seat));
     } else {
         const bool taken = duel_sets_turn(g, c);
         ASSERT(taken);
@@ -417,17 +417,25 @@ typedef struct {
 
 enum { FLOW_CARDS_MAX = 8 };
 
-/* What legal_turn_moves lists, only counted. */
+RULES DUEL_INLINE uint32_t flow_wonder_bit(const Duel *g, const LegalPurse *purse,
+                                           int place)
+{
+    const int seat = g->state->seat, wonder = g->state->city[seat].ready[place];
+    const bool can = legal_can_wonder(g, purse, seat, wonder);
+    return (uint32_t)((int)(wonder != 0) & (int)can) << place;
+}
+
+/* What legal_turn_moves lists, only counted. The four wonders of the base game one
+ * after the other: the end of a loop would be one more jump to guess. */
 RULES static void flow_count(const Duel *g, const LegalPurse *purse, FlowChoice *made)
 {
     const DuelState *s = g->state;
     const DuelCity *city = &s->city[s->seat];
     FlowChoice all = {0, 0, 0, 0, 0, 0, 0};
-    for (int i = 0; i < DUEL_CITY_WONDERS && (i < 4 || city->wonder[i]); i++) {
-        const int wonder = city->ready[i];
-        const bool can = legal_can_wonder(g, purse, s->seat, wonder);
-        all.which |= (uint32_t)((int)(wonder != 0) & (int)can) << i;
-    }
+    all.which = flow_wonder_bit(g, purse, 0) | flow_wonder_bit(g, purse, 1);
+    all.which |= flow_wonder_bit(g, purse, 2) | flow_wonder_bit(g, purse, 3);
+    for (int i = 4; i < DUEL_CITY_WONDERS && city->wonder[i]; i++)
+        all.which |= flow_wonder_bit(g, purse, i);
     all.wonders = bits_count(all.which);
     for (uint32_t left = duel_available(s); left; left &= left - 1) {
         const int slot = bits_first(left);
@@ -458,14 +466,12 @@ RULES static void flow_roll_turn(Duel *g, Rng *rng)
     const int seat = s->seat;
     LegalPurse purse;
     FlowChoice all;
-    Moves more;
-    more.count = 0;
     legal_purse(g, seat, &purse);
     flow_count(g, &purse, &all);
-    duel_sets_moves(g, &more);
-    int n = (int)rng_below(rng, (uint32_t)(all.moves + more.count));
+    int n = (int)rng_below(rng, (uint32_t)(all.moves + duel_sets_count(g)));
     if (DUEL_SETS > 0 && n >= all.moves) {
-        flow_take_turn(g, &more.item[n - all.moves]);
+        const Command c = duel_sets_at(g, n - all.moves);
+        flow_take_turn(g, &c);
         return;
     }
     const int at = flow_card_of(&all, n);
@@ -474,7 +480,7 @@ RULES static void flow_roll_turn(Duel *g, Rng *rng)
     if (n < 0) {
         flow_build_card(g, seat, card, slot, &purse.terms);
     } else if (n == 0) {
-        flow_discard(g, seat, card, slot);
+        flow_discard(g, seat, card, slot, duel_discard_coins_on(g, seat, &purse.terms));
     } else {
         const int place = bits_at(all.which, (uint32_t)n - 1);
         flow_build_wonder(g, seat, s->city[seat].wonder[place], card, slot,

@@ -50,6 +50,8 @@ enum {
     RULES void duel_##name##_looted(Duel *g, int seat, int tokens_hit);              \
     RULES void duel_##name##_settle(Duel *g);                                        \
     RULES void duel_##name##_moves(const Duel *g, Moves *moves);                     \
+    RULES int duel_##name##_count(const Duel *g);                                    \
+    RULES Command duel_##name##_at(const Duel *g, int n);                            \
     RULES Err duel_##name##_validate(const Duel *g, const Command *c, Quote *quote); \
     RULES bool duel_##name##_turn(Duel *g, const Command *c);                        \
     RULES void duel_##name##_score(const Duel *g, int seat, DuelScore *score);       \
@@ -213,6 +215,36 @@ RULES static inline void duel_sets_moves(const Duel *g, Moves *moves)
     DUEL_EACH_SET(SET_TELL, DUEL_ON_MOVES, moves, g->state, g, moves)
     (void)g;
     (void)moves;
+}
+
+/* The same without a list: how many there are, and number n of them. */
+RULES static inline int duel_sets_count(const Duel *g)
+{
+    int count = 0;
+#define SET_COUNTS(name, Name, hooks, ...)               \
+    if (SET_ASKED(name, hooks, DUEL_ON_MOVES, g->state)) \
+        count += duel_##name##_count(g);
+    DUEL_EACH_SET(SET_COUNTS, )
+#undef SET_COUNTS
+    (void)g;
+    return count;
+}
+
+RULES static inline Command duel_sets_at(const Duel *g, int n)
+{
+    int first = 0;
+#define SET_AT(name, Name, hooks, ...)                     \
+    if (SET_ASKED(name, hooks, DUEL_ON_MOVES, g->state)) { \
+        const int count = duel_##name##_count(g);          \
+        if (n >= first && n < first + count)               \
+            return duel_##name##_at(g, n - first);         \
+        first += count;                                    \
+    }
+    DUEL_EACH_SET(SET_AT, )
+#undef SET_AT
+    ASSERT(n < first);
+    (void)g;
+    return command(ACTION_NONE, 0, 0, 0, 0);
 }
 
 /* The same, refused or not; ERR_NOT_NOW: it is none of this set's. */

@@ -1,8 +1,5 @@
 /* price.c - what a piece costs a player, exactly. */
 #include "games/duel/price.h"
-#ifdef DUEL_WITH_SETS
-#include "games/duel/sets/agora/senate.h"
-#endif
 
 /* How much one unit of a resource would save, and which it is, in one number that can
  * be compared; below 8 when none is missing. Among equals the first resource wins. */
@@ -100,15 +97,9 @@ RULES DuelPrice duel_wonder_price(const Duel *g, int seat, int wonder)
     return duel_wonder_price_on(g, seat, wonder, &terms);
 }
 
-/* 2 coins and 1 for each yellow card already in the city. */
 RULES int duel_discard_coins(const Duel *g, int seat)
 {
-    const DuelCards yellow = duel_cards_both(g->state->city[seat].cards,
-                                             g->catalog->of_type[DUEL_COMMERCIAL]);
-#ifdef DUEL_WITH_SETS
-    if (g->state->sets >> DUEL_SET_agora & 1)
-        return g->catalog->number.discard_coins + duel_cards_count(yellow) +
-               duel_agora_discard(g->state, seat);
-#endif
-    return g->catalog->number.discard_coins + duel_cards_count(yellow);
+    DuelTerms terms;
+    duel_terms(g, seat, &terms);
+    return duel_discard_coins_on(g, seat, &terms);
 }

@@ -60,7 +60,7 @@ RULES static inline DuelMarket duel_market(const Duel *g, int seat)
 /* Whether sets have something to say about a card. */
 RULES static inline bool duel_asked(const DuelTerms *terms, int card)
 {
-    return DUEL_SETS > 0 && duel_cards_have(&terms->cards, card);
+    return DUEL_SETS > 0 && (terms->cards.word[card >> 6] >> (card & 63) & 1);
 }
 
 /* Cards whose chain symbols a city can use. */
@@ -72,7 +72,17 @@ RULES static inline DuelCards duel_linked(const DuelTerms *terms, const DuelCity
 /* Coins that a card of the type costs beside what is printed on it. */
 RULES static inline int duel_dear(const DuelTerms *terms, int type)
 {
-    return DUEL_SETS > 0 ? -(type == terms->dear_type) & terms->dear_coins : 0;
+    return DUEL_SETS > 0 ? terms->dear[type] : 0;
+}
+
+/* 2 coins and 1 for each yellow card already in the city. */
+RULES static inline int duel_discard_coins_on(const Duel *g, int seat,
+                                              const DuelTerms *terms)
+{
+    const DuelCards yellow = duel_cards_both(g->state->city[seat].cards,
+                                             g->catalog->of_type[DUEL_COMMERCIAL]);
+    return g->catalog->number.discard_coins + duel_cards_count(yellow) +
+           (DUEL_SETS > 0 ? terms->discard : 0);
 }
 
 /* What is missing of a cost: production is subtracted, never below 0. */

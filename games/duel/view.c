@@ -53,17 +53,21 @@ RULES void duel_determinize(const DuelCatalog *catalog, const DuelState *view, R
         seen.word[1] |= view->prompt.options.word[1];
     }
 #endif
+    uint32_t unknown[DUEL_BACKS_MAX + 1] = {0}; /* bit a slot, by back */
+    for (uint32_t left = state->lying; left; left &= left - 1) {
+        const int back = state->slot[bits_first(left)] - DUEL_BACK;
+        if (back > 0 && back <= catalog->back_count)
+            unknown[back] |= left & (0u - left);
+    }
     for (int back = 1; back <= catalog->back_count; back++) {
         const DuelPile *pile = &catalog->pile[duel_pool(view)][back];
         uint8_t some[DUEL_PILE_MAX];
         int there = 0;
-        for (int i = 0; i < pile->count; i++)
+        for (int i = 0; unknown[back] && i < pile->count; i++)
             if (!duel_cards_have(&seen, pile->card[i]))
                 some[there++] = pile->card[i];
-        for (uint32_t left = state->lying; left; left &= left - 1) {
+        for (uint32_t left = unknown[back]; left; left &= left - 1) {
             uint8_t *card = &state->slot[bits_first(left)];
-            if (*card != DUEL_BACK + back)
-                continue;
             ASSERT(there > 0);
             const int pick = (int)rng_below(rng, (uint32_t)there);
             *card = some[pick];

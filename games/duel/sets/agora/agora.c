@@ -372,12 +372,13 @@ RULES static void agora_cheapen(DuelMarket market, bool coins, DuelPrice *price)
 }
 
 /* A senator costs a coin for each already there. */
-RULES static inline int agora_senator(const Duel *g, int seat)
+RULES static inline uint8_t agora_senator(const Duel *g, int seat)
 {
-    if (duel_agora_owns(g, seat, DUEL_FX_corruption))
-        return 0;
-    return duel_cards_count(
-        duel_cards_both(g->state->city[seat].cards, g->catalog->of_type[DUEL_SENATOR]));
+    const DuelCards there =
+        duel_cards_both(g->state->city[seat].cards, g->catalog->of_type[DUEL_SENATOR]);
+    return duel_agora_owns(g, seat, DUEL_FX_corruption)
+               ? 0
+               : (uint8_t)duel_cards_count(there);
 }
 
 /* The decree that makes things of a type cheaper; 0: none does. */
@@ -404,8 +405,8 @@ RULES DUEL_HOT void duel_agora_terms(const Duel *g, int seat, DuelTerms *terms)
     const DuelState *s = g->state;
     const DuelCatalog *c = g->catalog;
     const uint32_t force = duel_agora_force(s, seat);
-    terms->dear_type = DUEL_SENATOR;
-    terms->dear_coins = agora_senator(g, seat);
+    terms->dear[DUEL_SENATOR] = agora_senator(g, seat);
+    terms->discard = (uint8_t)(force >> 13 << 1 & 2);
     terms->note[DUEL_SET_agora] = force;
     if (!(force & AGORA_PRICES))
         return;
@@ -418,11 +419,6 @@ RULES DUEL_HOT void duel_agora_terms(const Duel *g, int seat, DuelTerms *terms)
         terms->linked = duel_cards_either(terms->linked, s->city[!seat].cards);
         terms->cards = duel_cards_either(terms->cards, c->cards_with[DUEL_FX_temple]);
     }
-}
-
-RULES int duel_agora_discard(const DuelState *s, int seat)
-{
-    return duel_agora_rules(s, seat, 13) ? 2 : 0;
 }
 
 RULES void duel_agora_score(const Duel *g, int seat, DuelScore *score)
@@ -460,21 +456,54 @@ RULES static bool agora_is_ready(const DuelAgora *a, int seat, int at)
     return a->plot[seat][at] && a->under[seat][at] && !(a->shown[seat] >> at & 1);
 }
 
-/* A card goes under a conspiracy; a prepared one is triggered, once before a turn. */
-RULES void duel_agora_moves(const Duel *g, Moves *moves)
+/* A card goes under a conspiracy; a prepared one is triggered, once before a turn. How
+ * many moves there are with one of them. */
+RULES static int agora_ways(const Duel *g, int at)
 {
     const DuelState *s = g->state;
     const DuelAgora *a = &s->agora;
-    for (int at = 0; at < AGORA_HELD && a->plot[s->seat][at]; at++) {
-        if (agora_is_ready(a, s->seat, at) && !(s->marks & DUEL_TRIGGERED) &&
-            duel_agora_can(g, s->seat, a->plot[s->seat][at]))
-            moves_add(moves, command(DUEL_DO_TRIGGER, s->seat, at + 1, 0, 0));
-        if (!agora_is_open(a, s->seat, at))
-            continue;
-        for (uint32_t left = duel_available(s); left; left &= left - 1)
-            moves_add(moves, command(DUEL_DO_PREPARE, s->seat,
-                                     s->slot[bits_first(left)], at + 1, 0));
-    }
+    if (agora_is_open(a, s->seat, at))
+        return bits_count(duel_available(s));
+    return agora_is_ready(a, s->seat, at) && !(s->marks & DUEL_TRIGGERED) &&
+           duel_agora_can(g, s->seat, a->plot[s->seat][at]);
+}
+
+RULES static Command agora_way(const DuelState *s, int at, int n)
+{
+    if (!agora_is_open(&s->agora, s->seat, at))
+        return command(DUEL_DO_TRIGGER, s->seat, at + 1, 0, 0);
+    const int slot = bits_at(duel_available(s), (uint32_t)n);
+    return command(DUEL_DO_PREPARE, s->seat, s->slot[slot], at + 1, 0);
+}
+
+RULES void duel_agora_moves(const Duel *g, Moves *moves)
+{
+    const DuelState *s = g->state;
+    for (int at = 0; at < AGORA_HELD && s->agora.plot[s->seat][at]; at++)
+        for (int n = 0, count = agora_ways(g, at); n < count; n++)
+            moves_add(moves, agora_way(s, at, n));
+}
+
+RULES int duel_agora_count_ways(const Duel *g)
+{
+    const DuelState *s = g->state;
+    int count = 0;
+    for (int at = 0; at < AGORA_HELD && s->agora.plot[s->seat][at]; at++)
+        count += agora_ways(g, at);
+    return count;
+}
+
+RULES DUEL_HOT int duel_agora_count(const Duel *g)
+{
+    return g->state->agora.plot[g->state->seat][0] ? duel_agora_count_ways(g) : 0;
+}
+
+RULES Command duel_agora_at(const Duel *g, int n)
+{
+    int at = 0;
+    for (; at < AGORA_HELD - 1 && n >= agora_ways(g, at); at++)
+        n -= agora_ways(g, at);
+    return agora_way(g->state, at, n);
 }
 
 RULES static Err agora_check_trigger(const Duel *g, const Command *c, Quote *quote)

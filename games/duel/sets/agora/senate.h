@@ -83,6 +83,12 @@ RULES void duel_agora_turn_up(Duel *g, int chamber);
 RULES void duel_agora_march(Duel *g, int seat, int chamber);
 RULES void duel_agora_judge(Duel *g);
 
+/* Halves of hooks that are called only where they are needed. */
+RULES void duel_agora_reduce_senate(DuelAgora *a, const Event *e, const uint8_t *list);
+RULES void duel_agora_reduce_plots(const DuelCatalog *catalog, DuelState *s,
+                                   const Event *e);
+RULES int duel_agora_count_ways(const Duel *g);
+
 /* Sets of deeds. */
 RULES CardSet duel_agora_places(const DuelState *s, int seat, int first, int last);
 RULES CardSet duel_agora_shifts(const DuelState *s, int seat);
@@ -107,6 +113,5 @@ RULES bool duel_agora_can(const Duel *g, int seat, int plot);
 RULES void duel_agora_trigger(Duel *g, int seat, int at, bool opens);
 /* The cards left in the box of the ages so far. */
 RULES DuelCards duel_agora_removed(const Duel *g);
-RULES int duel_agora_discard(const DuelState *s, int seat); /* more coins */
 /* Whether the answers to the open question are for the asked player's eyes alone. */
 RULES bool duel_agora_is_private(const DuelState *s);

@@ -121,7 +121,7 @@ RULES static void agora_shown(DuelAgora *a, const Event *e)
 }
 
 /* The senate, and the conspiracies at the start. */
-RULES static bool agora_reduce_senate(DuelAgora *a, const Event *e, const uint8_t *list)
+RULES void duel_agora_reduce_senate(DuelAgora *a, const Event *e, const uint8_t *list)
 {
     switch (e->type) {
     case DUEL_EV_DECREES_LAID:
@@ -129,44 +129,39 @@ RULES static bool agora_reduce_senate(DuelAgora *a, const Event *e, const uint8_
             a->decree[2 * i][0] = list[i];
             a->up |= (uint16_t)(1 << (2 * i * AGORA_ROOM));
         }
-        return true;
+        break;
     case DUEL_EV_DECREES_BELOW:
         for (int i = 0; i < 3; i++)
             a->decree[2 * i + 1][0] = list[i];
-        return true;
+        break;
     case DUEL_EV_PLOTS_SHUFFLED:
         memcpy(a->deck, list, AGORA_PLOTS);
-        return true;
+        break;
     case DUEL_EV_CUBE_MOVED:
         a->cube[e->seat][e->a - 1] = (uint8_t)(a->cube[e->seat][e->a - 1] + e->n);
         ASSERT(a->cube[e->seat][e->a - 1] <= AGORA_CUBES);
-        return true;
+        break;
     case DUEL_EV_DECREE_SHOWN:
         agora_shown(a, e);
-        return true;
+        break;
     case DUEL_EV_PLOTS_DRAWN:
         a->deck_seen[e->seat] |= (uint16_t)((1 << e->count) - 1);
-        return true;
+        break;
     case DUEL_EV_PLOT_KEPT:
         agora_kept(a, e);
-        return true;
+        break;
     case DUEL_EV_PLOT_RETURNED:
         agora_returned(a, e);
-        return true;
-    case DUEL_EV_DECREE_MOVED:
-        agora_decree_moved(a, e);
-        return true;
+        break;
     default:
-        return false;
+        break;
     }
 }
 
-RULES void duel_agora_reduce(const DuelCatalog *catalog, DuelState *s, const Event *e,
-                             const uint8_t *list)
+RULES void duel_agora_reduce_plots(const DuelCatalog *catalog, DuelState *s,
+                                   const Event *e)
 {
     DuelAgora *a = &s->agora;
-    if (agora_reduce_senate(a, e, list))
-        return;
     switch (e->type) {
     case DUEL_EV_PREPARED:
         a->under[e->seat][e->b - 1] = (uint8_t)e->a;
@@ -190,10 +185,25 @@ RULES void duel_agora_reduce(const DuelCatalog *catalog, DuelState *s, const Eve
     case DUEL_EV_WONDER_RUINED:
         agora_ruined(catalog, s, e);
         break;
-    default: /* taking cards and wonders is Pantheon's too */
-        if (!(s->sets >> DUEL_SET_pantheon & 1))
-            duel_pantheon_reduce(catalog, s, e, list);
+    case DUEL_EV_DECREE_MOVED:
+        agora_decree_moved(a, e);
+        break;
+    default:
+        break;
     }
+}
+
+/* Taking cards and wonders is Pantheon's too. Which of these it is is known where an
+ * event is emitted. */
+RULES DUEL_HOT void duel_agora_reduce(const DuelCatalog *catalog, DuelState *s,
+                                      const Event *e, const uint8_t *list)
+{
+    if (e->type >= DUEL_EV_DECREES_LAID && e->type <= DUEL_EV_PLOT_RETURNED)
+        duel_agora_reduce_senate(&s->agora, e, list);
+    else if (e->type >= DUEL_EV_PREPARED && e->type <= DUEL_EV_WONDER_RUINED)
+        duel_agora_reduce_plots(catalog, s, e);
+    else if (!(s->sets >> DUEL_SET_pantheon & 1))
+        duel_pantheon_reduce(catalog, s, e, list);
 }
 
 RULES bool duel_agora_is_private(const DuelState *s)

@@ -22,6 +22,12 @@ RULES static inline int pantheon_favours_held(const DuelPantheon *p, int kind)
     return p->favour[0][kind] + p->favour[1][kind];
 }
 
+/* Halves of a hook: which of them it is is known where an event is emitted. */
+RULES void duel_pantheon_reduce_gods(const DuelCatalog *catalog, DuelState *s,
+                                     const Event *e, const uint8_t *list);
+RULES void duel_pantheon_reduce_deeds(const DuelCatalog *catalog, DuelState *s,
+                                      const Event *e);
+
 /* Which of a city's wonders it is, from 0; -1: none. */
 RULES static inline int pantheon_wonder_at(const DuelCity *city, int wonder)
 {

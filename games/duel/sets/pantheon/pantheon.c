@@ -183,7 +183,7 @@ RULES static inline int pantheon_printed(int seat, int space)
 /* What the offerings in a set are worth: every set has another sum. */
 RULES int duel_pantheon_sum(int offerings)
 {
-    return 2 * (offerings & 1) + 3 * (offerings >> 1 & 1) + 4 * (offerings >> 2 & 1);
+    return (int)(0x97645320u >> (4 * offerings) & 15);
 }
 
 /* The set of offerings with that sum; -1: there is none. */
@@ -209,45 +209,57 @@ RULES int duel_pantheon_cost(const Duel *g, int seat, int space, int sum)
     return cost > 0 ? cost : 0;
 }
 
-/* What a space asks of the player whose turn it is; an empty one more than anybody has.
- */
-RULES static inline int pantheon_asks(const DuelState *s, int space)
+static_assert(offsetof(DuelPantheon, space) == 0, "whole words are read from there");
+
+/* What can be activated instead of taking a card, from Age II on: a byte a space, in it
+ * bit a set of offerings. For all spaces at once, and without a jump: what is lacking
+ * there, never below 0, and which sets are worth that. */
+RULES static uint64_t pantheon_activations(const Duel *g)
 {
-    const int god = s->pantheon.space[space - 1];
-    return (pantheon_printed(s->seat, space) << (god == PANTHEON_GATE)) |
-           (-(god == 0) & INT16_MAX);
+    static const uint8_t worth[2 * PANTHEON_GATE] = {0xff, 0xfe, 0xfe, 0xfc, 0xf8,
+                                                     0xe8, 0xe0, 0xc0, 0x80, 0x80};
+    const uint64_t each = 0x010101010101u, high = each << 7;
+    const DuelState *s = g->state;
+    if (s->age < 2)
+        return 0;
+    const int coins =
+        duel_purse(&s->city[s->seat]) + pantheon_has(g, s->seat, DUEL_FX_sanctuary);
+    const uint64_t reach = (uint64_t)(coins < PANTHEON_GATE ? coins : PANTHEON_GATE);
+    const uint64_t printed = s->seat == 0 ? 0x080706050403u : 0x030405060708u;
+    const uint64_t subsets = 0xff5533110f050301u >> (8 * pantheon_owned(s, s->seat));
+    uint64_t gods = 0, sets = 0;
+    memcpy(&gods, &s->pantheon, sizeof gods);
+    gods &= each * 0xff;
+    const uint64_t gates = gods / PANTHEON_GATE & each;
+    const uint64_t empty = ~(gods + 0x7f * each) >> 7 & each;
+    uint64_t lacks = ((printed + (printed & 0xff * gates)) | high) - each * reach;
+    const uint64_t some = lacks & high;
+    lacks = (lacks & (some - (some >> 7))) | empty * PANTHEON_GATE;
+    for (int i = 0; i < 8 * PANTHEON_SPACES; i += 8)
+        sets |= (uint64_t)worth[lacks >> i & 0xff] << i;
+    return sets & (subsets & 0xff) * each;
 }
 
-/* Instead of taking a card, from Age II on: any part of the offerings with each space,
- * from none to all. As in a turn's other moves, all are written and only the count
- * depends on what is possible. */
+RULES static Command pantheon_activation(const DuelState *s, int at)
+{
+    return command(DUEL_DO_ACTIVATE, s->seat, (at >> PANTHEON_OFFERINGS) + 1,
+                   duel_pantheon_sum(at & ((1 << PANTHEON_OFFERINGS) - 1)), 0);
+}
+
 RULES void duel_pantheon_moves(const Duel *g, Moves *moves)
 {
-    const DuelState *s = g->state;
-    const int seat = s->seat, owned = pantheon_owned(s, seat);
-    if (s->age < 2)
-        return;
-    const int reach =
-        duel_purse(&s->city[seat]) + pantheon_has(g, seat, DUEL_FX_sanctuary);
-    ASSERT(moves->count + (PANTHEON_SPACES << PANTHEON_OFFERINGS) <= MOVES_MAX);
-    Command *move = &moves->item[moves->count];
-    for (int space = 1; !owned && space <= PANTHEON_SPACES; space++) {
-        *move = command(DUEL_DO_ACTIVATE, seat, space, 0, 0);
-        move += pantheon_asks(s, space) <= reach;
-    }
-    int sums[1 << PANTHEON_OFFERINGS], count = 0;
-    for (int set = owned; set; set = (set - 1) & owned)
-        sums[count++] = duel_pantheon_sum(set);
-    for (int space = 1; owned && space <= PANTHEON_SPACES; space++) {
-        const int cost = pantheon_asks(s, space);
-        *move = command(DUEL_DO_ACTIVATE, seat, space, 0, 0);
-        move += cost <= reach;
-        for (int i = count - 1; i >= 0; i--) {
-            *move = command(DUEL_DO_ACTIVATE, seat, space, sums[i], 0);
-            move += cost <= reach + sums[i];
-        }
-    }
-    moves->count = (int)(move - moves->item);
+    for (uint64_t left = pantheon_activations(g); left; left &= left - 1)
+        moves_add(moves, pantheon_activation(g->state, bits_first(left)));
+}
+
+RULES int duel_pantheon_count(const Duel *g)
+{
+    return bits_count(pantheon_activations(g));
+}
+
+RULES Command duel_pantheon_at(const Duel *g, int n)
+{
+    return pantheon_activation(g->state, bits_at(pantheon_activations(g), (uint32_t)n));
 }
 
 RULES Err duel_pantheon_validate(const Duel *g, const Command *c, Quote *quote)

@@ -150,61 +150,49 @@ RULES static void pantheon_loot_gone(const DuelCatalog *catalog, DuelState *s, i
 }
 
 /* Divinities, decks and favours. */
-RULES static bool pantheon_reduce_gods(const DuelCatalog *catalog, DuelState *s,
-                                       const Event *e, const uint8_t *list)
+RULES void duel_pantheon_reduce_gods(const DuelCatalog *catalog, DuelState *s,
+                                     const Event *e, const uint8_t *list)
 {
     DuelPantheon *p = &s->pantheon;
     switch (e->type) {
     case DUEL_EV_DECKS_SHUFFLED:
         memcpy(p->deck, list, sizeof p->deck);
-        return true;
+        break;
     case DUEL_EV_FAVOURS_LAID:
         pantheon_laid(catalog, s, e, list);
-        return true;
+        break;
     case DUEL_EV_FAVOUR_TAKEN:
         ASSERT(p->mark[e->n] == e->a);
         p->mark[e->n] = 0;
         p->favour[e->seat][e->a - 1]++;
-        return true;
+        break;
     case DUEL_EV_GODS_DRAWN:
         p->deck_seen[e->seat][e->a - 1] = (uint8_t)e->count;
-        return true;
+        break;
     case DUEL_EV_GOD_PLACED:
         pantheon_placed(catalog, p, e);
-        return true;
+        break;
     case DUEL_EV_GATE_PLACED:
         p->space[e->n - 1] = PANTHEON_GATE;
-        return true;
+        break;
     case DUEL_EV_GODS_REVEALED:
         memset(p->space_seen, 0, sizeof p->space_seen);
-        return true;
+        break;
     case DUEL_EV_OFFERED:
         pantheon_offered(p, e);
-        return true;
+        break;
     case DUEL_EV_ACTIVATED:
         pantheon_activated(catalog, s, e);
-        return true;
+        break;
     case DUEL_EV_GATE_OPENED:
         p->space[e->n - 1] = 0;
-        return true;
+        break;
     case DUEL_EV_GODS_SHOWN:
         pantheon_shown(p, e);
-        return true;
+        break;
     case DUEL_EV_DECK_ORDERED:
         pantheon_ordered(p, e, list);
-        return true;
-    default:
-        return false;
-    }
-}
-
-RULES void duel_pantheon_reduce(const DuelCatalog *catalog, DuelState *s,
-                                const Event *e, const uint8_t *list)
-{
-    DuelPantheon *p = &s->pantheon;
-    if (pantheon_reduce_gods(catalog, s, e, list))
-        return;
-    switch (e->type) {
+        break;
     case DUEL_EV_ENKI_LAID:
         p->enki = reduce_tokens(list, 0, e->count);
         s->aside = (uint16_t)(s->aside & ~p->enki);
@@ -213,6 +201,17 @@ RULES void duel_pantheon_reduce(const DuelCatalog *catalog, DuelState *s,
         s->aside |= p->enki;
         p->enki = 0;
         break;
+    default:
+        break;
+    }
+}
+
+/* What they do. */
+RULES void duel_pantheon_reduce_deeds(const DuelCatalog *catalog, DuelState *s,
+                                      const Event *e)
+{
+    DuelPantheon *p = &s->pantheon;
+    switch (e->type) {
     case DUEL_EV_COINS_KEPT:
         s->city[e->seat].kept = (uint8_t)(s->city[e->seat].kept + e->n);
         break;
@@ -254,6 +253,15 @@ RULES void duel_pantheon_reduce(const DuelCatalog *catalog, DuelState *s,
     default:
         break;
     }
+}
+
+RULES DUEL_HOT void duel_pantheon_reduce(const DuelCatalog *catalog, DuelState *s,
+                                         const Event *e, const uint8_t *list)
+{
+    if (e->type >= DUEL_EV_DECKS_SHUFFLED && e->type <= DUEL_EV_DECK_ORDERED)
+        duel_pantheon_reduce_gods(catalog, s, e, list);
+    else if (e->type >= DUEL_EV_COINS_KEPT && e->type <= DUEL_EV_LOOT_USED)
+        duel_pantheon_reduce_deeds(catalog, s, e);
 }
 
 /* The two divinities drawn for a mythology token, and the one chosen of them. */
@@ -318,19 +326,20 @@ RULES static void pantheon_guess_choice(DuelState *s, Rng *rng)
 RULES void duel_pantheon_determinize(const DuelCatalog *catalog, Rng *rng, DuelState *s)
 {
     DuelPantheon *p = &s->pantheon;
+    const uint8_t *decks = p->deck[0];
+    uint64_t known = (uint64_t)(s->city[0].gods | s->city[1].gods) << 1;
+    (void)catalog;
+    for (int i = 0; i < PANTHEON_SPACES; i++)
+        known |= (uint64_t)(p->space[i] < DUEL_BACK) << (p->space[i] & 63);
+    for (int i = 0; i < PANTHEON_MYTHS * PANTHEON_DECK; i++)
+        known |= (uint64_t)(decks[i] < DUEL_BACK) << (decks[i] & 63);
     for (int myth = 1; myth <= PANTHEON_MYTHS; myth++) {
         uint8_t unknown[PANTHEON_DECK];
         int there = 0;
-        for (int god = 1; god < PANTHEON_GATE; god++) {
-            bool known = pantheon_of(catalog, god) != myth ||
-                         ((s->city[0].gods | s->city[1].gods) >> (god - 1) & 1);
-            for (int i = 0; i < PANTHEON_SPACES; i++)
-                known = known || p->space[i] == god;
-            for (int i = 0; i < PANTHEON_DECK; i++)
-                known = known || p->deck[myth - 1][i] == god;
-            if (!known)
+        for (int god = (myth - 1) * PANTHEON_DECK + 1; god <= myth * PANTHEON_DECK;
+             god++)
+            if (!(known >> god & 1))
                 unknown[there++] = (uint8_t)god;
-        }
         for (int i = 0; i < PANTHEON_SPACES; i++)
             pantheon_guess(&p->space[i], myth, unknown, &there, rng);
         for (int i = 0; i < PANTHEON_DECK; i++)

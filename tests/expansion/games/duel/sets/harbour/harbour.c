@@ -129,6 +129,17 @@ RULES void duel_harbour_moves(const Duel *g, Moves *moves)
         moves_add(moves, command(DUEL_DO_SAIL, g->state->seat, 0, 0, 0));
 }
 
+RULES int duel_harbour_count(const Duel *g)
+{
+    return g->state->harbour.ships[g->state->seat] != 0;
+}
+
+RULES Command duel_harbour_at(const Duel *g, int n)
+{
+    (void)n;
+    return command(DUEL_DO_SAIL, g->state->seat, 0, 0, 0);
+}
+
 RULES Err duel_harbour_validate(const Duel *g, const Command *c, Quote *quote)
 {
     (void)quote;
