@@ -270,7 +270,7 @@ RULES static bool check_slots(const Fx *fx, int side)
     used.answer = fx->answer;
     used.card = fx->card;
     used.other = fx->other;
-    used.base = fx->base;
+    used.base = fx->step == 3 ? fx->base : 0; /* what became of it */
     used.dest = fx->dest;
     used.count = fx->count;
     return memcmp(fx, &used, sizeof used) == 0;

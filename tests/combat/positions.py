@@ -84,6 +84,7 @@ PAID = {
     ),
     "an effect of the other side": ("effects: ", lambda s: s["effects"][0].update(seat=1)),
     "an effect with slots it has not": ("effects: ", lambda s: s["effects"][0].update(queue=[3, 0, 0, 0])),
+    "an end before its answers": ("effects: ", lambda s: s["effects"][0].update(base=1)),
     "a price that overflows": (
         "actions[0].move_seconds", lambda s: s["actions"][0].update(move_seconds=300),
     ),
