@@ -296,13 +296,18 @@ Err lay_view(const Game *game, const void *catalog, const LaidView *view, void *
     return err;
 }
 
-/* Somebody has something to do, or the game has ended. */
-static bool lay_goes_on(const Table *table)
+/* Somebody has something to do, or the game has ended; nobody has won it before. */
+static Err lay_status(const Table *table, Refusal *why)
 {
     static _Thread_local Moves moves; /* too large to be taken anew each time */
+    const Status status = table->game->status(table->catalog, table->state);
     moves.count = 0;
     table->game->legal(table->catalog, table->state, &moves);
-    return moves.count || table->game->status(table->catalog, table->state).over;
+    if (!moves.count && !status.over)
+        return lay_refuse(why, "nobody can act, and the game is not over");
+    if (!status.over && status.winners)
+        return lay_refuse(why, "somebody has won, and the game is not over");
+    return ERR_OK;
 }
 
 Err lay_position(const Game *game, const void *catalog, const Setup *setup,
@@ -321,7 +326,6 @@ Err lay_position(const Game *game, const void *catalog, const Setup *setup,
     const char *broken = game->check(catalog, state);
     if (broken)
         return lay_refuse(why, broken);
-    if (!lay_goes_on(&table))
-        return lay_refuse(why, "nobody can act, and the game is not over");
-    return lay_echo(&table, json, why);
+    const Err none = lay_status(&table, why);
+    return none ? none : lay_echo(&table, json, why);
 }

@@ -20,11 +20,13 @@
 enum {
     FUZZ_MOVES_MAX = 1 << 16,
     FUZZ_LATER_MAX = 64, /* moves until a table is looked at again */
+    FUZZ_TRIED_MAX = 4,  /* moves that are held to every law */
     FUZZ_CHANGED_MAX = 64,
     FUZZ_VIEWS_MAX = 8
 };
 
 static Subjects all;
+static Trial trial[SUBJECTS_MAX];
 static Moves moves;
 static JsonW json;
 static uint8_t state[16 << 10], fresh[16 << 10], view[16 << 10], full[16 << 10];
@@ -88,10 +90,25 @@ static void fill_in(const Subject *s, Rng *rng, int players)
     }
 }
 
+/* Every law that holds in a match holds from here on. */
+static void hold_laws(const Subject *s, const Setup *setup, Rng *rng)
+{
+    Trial *t = &trial[s - all.subject];
+    if (!t->game)
+        trial_open(t, s);
+    trial_from(t, setup, fresh, rng_next(rng), FUZZ_TRIED_MAX);
+    if (t->failure.law) {
+        fprintf(stderr, "%d moves later: ", t->failure.step);
+        found(s, law_names[t->failure.law], t->failure.what);
+    }
+}
+
 /* A position that was accepted is as good as any other, and so is what comes of it. */
 static void use(const Subject *s, const Setup *setup, Rng *rng)
 {
     fill_in(s, rng, setup->players);
+    if (rng_below(rng, 4) == 0)
+        hold_laws(s, setup, rng);
     if (!play_on(s, rng, fresh, rng_below(rng, FUZZ_LATER_MAX))) {
         reads_back(s, setup, fresh);
         fill_in(s, rng, setup->players);
@@ -110,7 +127,7 @@ static Setup reach(const Subject *s, Feed *f, Rng *rng)
     const int players = game->players_min + (int)feed_below(f, (uint32_t)spread);
     rng_seed(rng, feed_seed(f));
     const Setup setup =
-        play_setup(game, s->catalog, players, feed_byte(f) % 16, rng_next(rng));
+        play_setup(game, s->catalog, players, feed_byte(f) % 16, rng_next(rng) >> 1);
     game->open(s->catalog, &setup, state);
     game->begin(s->catalog, state, NULL);
     play_on(s, rng, state, feed_byte(f));

@@ -287,6 +287,26 @@ void trial_play(Trial *t, const Setup *setup, uint64_t seed)
     trial_now = NULL;
 }
 
+void trial_from(Trial *t, const Setup *setup, const void *state, uint64_t seed,
+                int count)
+{
+    const size_t bytes = t->game->state_bytes;
+    Rng rng;
+    rng_seed(&rng, seed);
+    trial_now = t;
+    if (setjmp(t->stop) == 0) {
+        trial_begin(t, setup);
+        match_free(t->match);
+        t->match = match_from(t->game, t->catalog, setup, state);
+        memcpy(t->state, state, bytes);
+        memcpy(t->folded, state, bytes);
+        t->hash[0] = hash_bytes(t->state, bytes);
+        while (trial_goes_on(t) && t->step < count)
+            trial_step(t, (uint32_t)(rng_next(&rng) >> 32));
+    }
+    trial_now = NULL;
+}
+
 void trial_repeat(Trial *t, const Setup *setup, const uint32_t *decision, int count)
 {
     t->decisions.count = 0;

@@ -83,6 +83,10 @@ void trial_play(Trial *t, const Setup *setup, uint64_t seed);
 /* Play the decisions there are and stop. */
 void trial_repeat(Trial *t, const Setup *setup, const uint32_t *decision, int count);
 
+/* From a table that was laid play up to 'count' moves, drawn from the seed. */
+void trial_from(Trial *t, const Setup *setup, const void *state, uint64_t seed,
+                int count);
+
 /* The rest is for the laws. */
 void trial_let_go(Trial *t);
 _Noreturn void trial_fail(Trial *t, int law, const char *format, ...)
