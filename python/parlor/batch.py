@@ -99,7 +99,11 @@ class Batch:
         if rng is None:
             self._samples += 1
             return self._samples
-        return rng if isinstance(rng, int) else int(rng.integers(1 << 63))
+        if isinstance(rng, int | np.integer):
+            return int(rng) % 2**64
+        if not isinstance(rng, np.random.Generator):
+            raise TypeError(f"rng is a Generator of NumPy or a whole number, not {rng!r}")
+        return int(rng.integers(1 << 63))
 
     def step(
         self, actions: NDArray[Any]

@@ -240,6 +240,9 @@ def bad_input():
     raises(TypeError, "pickle", lambda: pickle.dumps(batch))
     raises(ValueError, "shape", lambda: batch.reset(np.zeros(3, np.uint64)))
     raises(ValueError, "shape", lambda: batch.play(3, np.zeros(5, int)))
+    for call in (batch.sample, lambda rng: batch.play(1, rng=rng)):
+        raises(TypeError, "rng is", lambda: call("seven"))  # noqa: B023
+        call(-7), call(np.int64(7)), call(np.random.default_rng(7))
     raises(ValueError, "whole numbers", lambda: batch.play(3, np.full(batch.spaces.actions, 0.5)))
     raises(ValueError, "n is", lambda: parlor.Batch("duel", 0))
     raises(ValueError, "players", lambda: parlor.Batch("duel", 4, players=3))
