@@ -1,6 +1,19 @@
 /* extras.c - which minions of a hand go where as extra ones, gathered once for all. */
 #include "games/smashup/su.h"
 
+/* Which kinds of extra plays there are at all: mostly none, and then nobody need look.
+ */
+RULES int su_extra_kinds(const SuState *s)
+{
+    uint64_t all = 0, line;
+    static_assert(sizeof *s->allowance == sizeof line, "the kind is its lowest byte");
+    for (int i = 0; i < SU_ALLOWANCES_MAX; i++) {
+        memcpy(&line, &s->allowance[i], sizeof line);
+        all |= line;
+    }
+    return (int)(all & 0xff);
+}
+
 /* A base as a bit of its place; it may be gone. */
 RULES static int su_place_bit(const SuState *s, int base)
 {
@@ -69,7 +82,8 @@ RULES SuExtras su_extras(const Su *g, int seat)
         extras.power[i] = -1;
     if (su_extras_spent(g, seat))
         return extras;
-    for (int i = 0; i < SU_ALLOWANCES_MAX; i++) {
+    const int lines = su_extra_kinds(s) & SU_MINION ? SU_ALLOWANCES_MAX : 0;
+    for (int i = 0; i < lines; i++) {
         const SuAllowance *a = &s->allowance[i];
         if (a->kind != SU_MINION)
             continue;

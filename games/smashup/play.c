@@ -217,7 +217,8 @@ RULES int su_allowance(const Su *g, int seat, int card, int base)
         su_consider(&best, 1, 99);
     if (su_extras_spent(g, seat))
         return best.code;
-    for (int i = 0; i < SU_ALLOWANCES_MAX; i++) {
+    const int lines = su_extra_kinds(s) & kind ? SU_ALLOWANCES_MAX : 0;
+    for (int i = 0; i < lines; i++) {
         const SuAllowance *a = &s->allowance[i];
         if (a->kind != kind || (a->base && a->base != base) ||
             (a->rule == RULE_SAME_NAME && a->name && a->name != def) ||
@@ -314,10 +315,7 @@ RULES bool su_has_left(const Su *g, int seat, int kind)
         return true;
     if (su_extras_spent(g, seat))
         return false;
-    int lines = 0;
-    for (int i = 0; i < SU_ALLOWANCES_MAX; i++)
-        lines |= s->allowance[i].kind;
-    return (lines & kind) ||
+    return (su_extra_kinds(s) & kind) ||
            (su_any_is(g, IS_PERMIT) && su_stands_permitted(g, seat, kind));
 }
 

@@ -433,6 +433,8 @@ typedef struct {
     /* Bit IS_, bit WHEN_: what a base in play may have. Where the bit is not set none
      * has it, and nobody needs to look; see su_look(). */
     uint32_t base_roles, base_whens;
+    const uint16_t *def; /* what kind a card is, by its id, where that is written down;
+                            NULL: nowhere. See su_roll() */
 } Su;
 
 /* What a passive or a condition is asked about. */
@@ -528,6 +530,8 @@ RULES static inline int su_owner(const SuState *s, int card)
 RULES static inline int su_def_index(const Su *g, int card)
 {
     const SuState *s = g->state;
+    if (g->def)
+        return g->def[card];
     const uint32_t at = (uint32_t)card - 1, half = at / SU_FACTION_CARDS;
     if (half >= 2u * s->players)
         return g->catalog->madness_def;
@@ -654,6 +658,7 @@ RULES static inline const SuCatalog *su_reading(const void *catalog, const void 
 RULES void su_open(const SuCatalog *catalog, const Setup *setup, SuState *state);
 RULES void su_begin(Su *g);
 RULES void su_execute(Su *g, const Command *c);
+RULES void su_make(Su *g, const Command *c); /* the same, the bases looked at before */
 RULES void su_run(Su *g);
 RULES Fx *su_push(Su *g, int ability, int seat, Id source);
 RULES int su_draft_seat(const SuState *s, int pick);
@@ -699,9 +704,11 @@ RULES static inline bool su_is_banned(const Su *g, const SuBans *bans, int card,
 
 /* extras.c - which minions of the hand go where as extra ones. */
 RULES SuExtras su_extras(const Su *g, int seat);
+RULES int su_extra_kinds(const SuState *s); /* bits: SU_MINION, SU_ACTION */
 
 /* legal.c - what may be done now, and why something else may not. */
 RULES void su_legal(const Su *g, Moves *moves);
+RULES int su_roll(Su *g, Rng *rng, int steps); /* see Game.roll */
 RULES Err su_validate(const Su *g, const Command *c, Quote *quote);
 RULES int su_to_act(const SuState *s);
 RULES Command su_idle(const Su *g);

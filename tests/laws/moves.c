@@ -101,6 +101,28 @@ static void law_rolled(Trial *t)
         trial_fail(t, LAW_ROLLED, "no step was asked for, and one made");
 }
 
+/* Many steps in one go are the same as one after the other: what a game keeps in mind
+ * between them follows the table. */
+static void law_rolled_on(Trial *t)
+{
+    enum { STEPS = 32 };
+    const size_t bytes = t->game->state_bytes;
+    Rng once, each;
+    int made = 0;
+    if (t->step % STEPS)
+        return;
+    rng_seed(&once, t->hash[t->step]);
+    each = once;
+    memcpy(t->other, t->state, bytes);
+    memcpy(t->before, t->state, bytes);
+    while (made < STEPS && t->game->roll(t->catalog, t->other, &each, 1))
+        made++;
+    if (t->game->roll(t->catalog, t->before, &once, STEPS) != made)
+        trial_fail(t, LAW_ROLLED, "in one go there are not %d steps", made);
+    if (memcmp(t->other, t->before, bytes) != 0)
+        trial_fail(t, LAW_ROLLED, "%d steps in one go lead elsewhere", made);
+}
+
 static Id wrong_number(Rng *rng)
 {
     switch (rng_below(rng, 8)) {
@@ -208,6 +230,7 @@ void laws_of_moves(Trial *t)
 {
     law_listed(t);
     law_rolled(t);
+    law_rolled_on(t);
     law_refused(t);
     if (trial_chance(t, 8)) {
         law_listed_once(t);
