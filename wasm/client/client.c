@@ -17,7 +17,7 @@
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
-enum { ROOM_BYTES = 16 << 10 };
+enum { ROOM_BYTES = 16 << 10, PLAYOUT_STEPS_MAX = 1 << 20 };
 
 static void *catalog;
 static Match *match;
@@ -363,24 +363,15 @@ EXPORT("client_save") void client_save(void)
     match_save(match, NULL, &out);
 }
 
-/* Random games by the clock of the caller, step by step as "parlor bench" plays them.
- */
+/* Random games by the clock of the caller, rolled as "parlor bench" plays them. */
 EXPORT("client_playout") int client_playout(int players, uint64_t seed)
 {
     const Game *g = game_here();
     const Setup plain = setup_default(g, players, seed);
     Rng rng;
-    int steps = 0;
     rng_seed(&rng, seed);
     memset(view, 0, g->state_bytes);
     g->open(catalog, &plain, view);
     g->begin(catalog, view, NULL);
-    for (;; steps++) {
-        moves.count = 0;
-        g->legal(catalog, view, &moves);
-        if (moves.count == 0)
-            return steps;
-        const uint32_t pick = rng_below(&rng, (uint32_t)moves.count);
-        g->execute(catalog, view, &moves.item[pick], NULL);
-    }
+    return g->roll(catalog, view, &rng, PLAYOUT_STEPS_MAX);
 }
