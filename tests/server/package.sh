@@ -66,10 +66,10 @@ done
 [[ $(stat -c %a "$root/var/lib/parlor/parlor.db") == 600 ]]
 [[ $(ps -o user= -p "$(cat "$root/run/parlor.pid")") != root ]]
 echo "ok 3 - files, rights and the user are as they should be"
-python3 tests/server/package_play.py parlor begin "$work/state" 8443
+python3 tests/server/package_play.py parlor begin "$work/state" 8443 tls
 do_until "healthz"
-python3 tests/server/package_play.py parlor go_on "$work/state" 8443
+python3 tests/server/package_play.py parlor go_on "$work/state" 8443 tls
 do_until ""
-python3 tests/server/package_play.py parlor look "$work/state" 8443
+python3 tests/server/package_play.py parlor look "$work/state" 8443 tls
 echo "ok 4 - a match goes on after reload, copy, upgrade and restore"
 cd "$tree"
