@@ -7,6 +7,7 @@
 #include "server/hub/limits.h"
 #include "server/log.h"
 #include "server/metrics.h"
+#include "server/rooms/room.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -17,6 +18,7 @@ enum {
     REQUESTS_BURST = 4,
     SECRETS_BURST = 10, /* wrong passwords at once */
     WORK_BURST = 3,
+    HEARERS_A_SHARE = 3,
     PERSONS_PART = 4 /* one person has this part of an address's share */
 };
 
@@ -136,28 +138,29 @@ void account_guessed(Hub *hub, const char *account)
                 SECRETS_BURST);
 }
 
-static int cost_of(const char *op)
+int cost_of(const char *op, const Room *room)
 {
+    enum { ONE, ROOM };
     static const struct {
         const char *name;
-        int cost;
+        int cost, hears;
     } costs[] = {
-#define COST(name, cost) {#name, cost},
+#define COST(name, cost, hears) {#name, cost, hears},
 #include "server/hub/costs.def"
 #undef COST
     };
     for (size_t i = 0; i < sizeof costs / sizeof *costs; i++)
         if (strcmp(costs[i].name, op) == 0)
-            return costs[i].cost;
+            return costs[i].cost + (costs[i].hears == ROOM && room
+                                        ? room->member_count / HEARERS_A_SHARE
+                                        : 0);
     return 1;
 }
 
-bool ask_may_cost(Ask *ask)
+bool client_may_cost(Client *c, int cost)
 {
-    Hub *hub = ask->hub;
-    const Client *c = client_at(hub, ask->who);
+    Hub *hub = c->hub;
     const int64_t rate = hub->config.work_per_second;
-    const int cost = cost_of(ask->op->name);
     bool may = bucket_take_many(&c->peer->work, hub->now_ms, 1000 * rate,
                                 WORK_BURST * rate, cost);
     if (may && rate && c->who.person[0]) {
@@ -167,7 +170,13 @@ bool ask_may_cost(Ask *ask)
                                hub->now_ms, 1000 * rate / PERSONS_PART,
                                WORK_BURST * rate / PERSONS_PART, cost);
     }
-    if (may)
+    return may;
+}
+
+bool ask_may_cost(Ask *ask)
+{
+    Client *c = client_at(ask->hub, ask->who);
+    if (client_may_cost(c, cost_of(ask->op->name, c->room)))
         return true;
     metrics.rate_limited_total++;
     log_event(LOG_WARN, "too_much_work", "address", c->address, NULL);

@@ -11,6 +11,7 @@
 #include "server/clock.h"
 #include "server/hub/ask.h"
 #include "server/hub/client.h"
+#include "server/hub/gate.h"
 #include "server/hub/inside.h"
 #include "server/hub/limits.h"
 #include "server/log.h"
@@ -35,6 +36,7 @@ enum {
     THINKING_MIB = 16,  /* of an agent that searches */
     THOUGHTS_WHOLE = 8, /* so many at once have all their time */
     THINKING_MIN_MS = 5,
+    TEXT_COST = 4,       /* in the shares of costs.def */
     SYNC_MOVES_MAX = 100 /* a client further behind gets the view only */
 };
 
@@ -91,6 +93,21 @@ static void answer_move(const Room *room, Ask *ask)
     ask_send(ask);
 }
 
+static bool is_same_text(const Tell *a, const Tell *b)
+{
+    return a->viewer == b->viewer && a->wants == b->wants && a->texts == b->texts;
+}
+
+/* One text for each seat and one for those who watch come with the move. Whoever wants
+ * another pays for it, or is told the move alone. */
+static bool may_want(Client *c, const Tell *t, int *told)
+{
+    const int bit = 1 << (t->viewer < SEATS_MAX ? t->viewer : SEATS_MAX);
+    const bool is_first = !(*told & bit);
+    *told |= bit;
+    return is_first || !t->wants || client_may_cost(c, TEXT_COST);
+}
+
 /* The newest move to everybody; those who may see and want the same get the same text.
  */
 static void tell_all(Room *room, const Client *but)
@@ -98,12 +115,14 @@ static void tell_all(Room *room, const Client *but)
     JsonW *w = &room->hub->out;
     Tell last = {0};
     bool has_last = false;
+    int told = 0;
     for (Client *c = room->members; c; c = c->room_next) {
         if (c == but)
             continue;
-        const Tell t = tell_for(room, c, c->wants);
-        if (!has_last || t.viewer != last.viewer || t.wants != last.wants ||
-            t.texts != last.texts) {
+        Tell t = tell_for(room, c, c->wants);
+        if ((!has_last || !is_same_text(&t, &last)) && !may_want(c, &t, &told))
+            t.wants = 0;
+        if (!has_last || !is_same_text(&t, &last)) {
             jw_reset(w);
             jw_object(w, NULL);
             write_newest(w, room, &t);
@@ -578,18 +597,31 @@ void play_plan(Room *room)
     wait_for_answer(room);
 }
 
+/* What is done for a seat costs as a move does, and is paid by anybody who is there:
+ * else rooms full of agents would play as fast as the machine can, for nothing. */
+static bool is_paid(const Room *room)
+{
+    for (Client *c = room->members; c; c = c->room_next)
+        if (client_may_cost(c, cost_of("apply", room)))
+            return true;
+    return false;
+}
+
 static void play_carry_out(Room *room)
 {
     const int acts = room_acts(room);
     const Seat *seat = &room->doc.seat[acts];
     const MoveWhy why = room->plan_why;
+    const bool knows = room->has_choice && room->choice_at == room_n(room);
+    if ((room->plan == PLAN_STEP || knows) && !is_paid(room))
+        return; /* the next tick asks again */
     if (room->plan == PLAN_STEP) {
         const Game *game = match_game(room->match);
         const Command c =
             game->idle(match_catalog(room->match), match_state(room->match));
         metrics.moves_for_absent_total++;
         append(room, &c, NULL, why);
-    } else if (room->has_choice && room->choice_at == room_n(room)) {
+    } else if (knows) {
         const Command c = room->choice;
         room->has_choice = false;
         metrics.moves_for_absent_total += why != MOVE_OWN;

@@ -3,6 +3,7 @@ agents not for another's, and nobody waits for agents when the server stops."""
 import asyncio
 import json
 import random
+import time
 
 from parlor_server import (Client, Refused, SLOW, Server, enter, get, main, number_of, path, play_on, table,
                            test, until)
@@ -183,6 +184,95 @@ async def what_is_written_costs_what_it_takes():
         assert await refused("ping", {}) == 0
         assert await refused("ready", {"ready": True}, {"ready": False}) > 20
         assert await refused("set", {"clock_s": 40}, {"clock_s": 41}) > 20
+
+
+async def patiently(client, op, **fields):
+    """As often as it takes; who has used up their share waits a little."""
+    while True:
+        try:
+            return await client.call(op, **fields)
+        except Refused as refusal:
+            assert refusal.code == "too_fast", refusal
+            await asyncio.sleep(0.2)
+
+
+@test
+async def agents_that_play_each_other_are_paid_by_who_is_there():
+    async with Server(path("robots.db"), env={"PARLOR_WORK_PER_SECOND": "80"}) as server:
+        hosts = []
+        for number in range(3):
+            eve = await Client(server.port).open(address=MINE)
+            await patiently(eve, "hello", name=f"E{number}")
+            await patiently(eve, "create", game="smashup", players=2, delay_ms=0)
+            await patiently(eve, "stand")
+            for seat in range(2):
+                await patiently(eve, "fill", seat=seat, agent="random")
+            hosts.append(eve)
+        began = time.monotonic()
+        for eve in hosts:
+            await patiently(eve, "start")
+        await asyncio.sleep(4)
+        moves = await number_of(server, "moves_total")
+        most = (3 + time.monotonic() - began) * 80 / 2  # what it had, at two shares a move
+        assert 10 < moves <= most, (moves, most)
+        # Whoever comes from elsewhere plays with an agent as ever.
+        friend = await enter(server)
+        await friend.call("create", game=FIRST, players=2, delay_ms=0)
+        await friend.call("fill", seat=1, agent="random")
+        await friend.call("start")
+        while (await patiently(friend, "view"))["turn"] == 0:
+            legal = await patiently(friend, "legal", words=False)
+            await patiently(friend, "apply", n=legal["n"], action=legal["legal"][0]["do"])
+        await friend.hear("move", lambda move: move["seat"] == 1)
+
+
+@test
+async def who_watches_with_wishes_of_their_own_pays_for_them():
+    """Each wants something else with every move, so each needs a text of its own."""
+    async with Server(path("watchers.db"), env={"PARLOR_WORK_PER_SECOND": "200"}) as server:
+        began = time.monotonic()
+        code, people = await table(server, "smashup")
+        watchers = []
+        for number in range(32):
+            eve = await (await Client(server.port).open(address=MINE)).hello(
+                f"E{number}", view=True, words=number % 2 == 1, lines=number // 2 % 2 == 1,
+                state=number // 4 % 2 == 1, lang=("en", "zh-Hans", "zh-Hant", "en")[number // 8])
+            await patiently(eve, "join", room=code)
+            watchers.append(eve)
+        await people[0].call("prefer", view=True)
+        made = 0
+        for _ in range(16):
+            view = await patiently(people[1], "view")
+            acts = people[view["turn"]]
+            legal = await patiently(acts, "legal", words=False)
+            done = await patiently(acts, "apply", n=legal["n"], action=legal["legal"][0]["do"])
+            made += 1
+            if view["turn"] == 1:  # who plays is told all they want
+                assert "view" in await people[0].hear("move", lambda move, n=done["n"]: move["n"] == n)
+        heard = [[await eve.hear("move", lambda move, n=n: move["n"] == n) for eve in watchers]
+                 for n in range(done["n"] - made + 1, done["n"] + 1)]
+        views = sum("view" in move for moves in heard for move in moves)
+        most = made + (3 + time.monotonic() - began) * 200 / 4
+        assert made <= views <= most and views < 16 * 32, (views, most)
+
+
+@test
+async def what_a_whole_room_hears_costs_by_how_many_they_are():
+    async with Server(path("crowd.db"), env={"PARLOR_WORK_PER_SECOND": "400"}) as server:
+        async def granted(watching):
+            """Of forty at once; a person has three hundred shares."""
+            host = await enter(server, "Host")
+            code = (await host.call("create", game="duel", players=2))["room"]["code"]
+            for number in range(watching):
+                eve = await (await Client(server.port).open(address=f"127.0.1.{number + 1}")).hello("Eve")
+                await eve.call("join", room=code)
+            await asyncio.sleep(1)
+            answers = await asyncio.gather(*(host.call("ready", ready=n % 2 == 0) for n in range(40)),
+                                           return_exceptions=True)
+            return sum(not isinstance(answer, Exception) for answer in answers)
+
+        alone, watched = await granted(0), await granted(36)
+        assert alone > 1.5 * watched > 0, (alone, watched)
 
 
 main(globals())
