@@ -19,7 +19,7 @@ int32_t field_load(const char *place, const Field *field)
     return value;
 }
 
-static bool field_is_none(const Walk *walk, const Field *field)
+bool fields_is_none(const Walk *walk, const Field *field)
 {
     const int32_t none = field->kind == FIELD_SEAT ? SEAT_NONE : 0;
     return field_load(field_place(walk, field), field) == none;
@@ -37,12 +37,12 @@ static Walk walk_record(const Walk *walk, const Field *field, int index)
 static bool is_gap(const Walk *walk, const Field *field, int index)
 {
     const Walk entry = walk_record(walk, field, index);
-    return (field->spread || field->veiled) && field_is_none(&entry, field->of);
+    return (field->spread || field->veiled) && fields_is_none(&entry, field->of);
 }
 
 /* How many entries a row has: as counted, or up to the first that is zero; with gaps,
  * up to the last that is not. */
-static int field_count(const Walk *walk, const Field *field)
+int fields_count(const Walk *walk, const Field *field)
 {
     if (field->seats || (field->kind == FIELD_RECORDS && !field->count))
         return walk->players;
@@ -89,7 +89,7 @@ static void write_set(const Walk *walk, const Field *field, JsonW *out)
 {
     CardSet set = set_none();
     memcpy(&set, field_place(walk, field), field->bytes);
-    if (field->count_at && set_count(&set) != field_count(walk, field)) {
+    if (field->count_at && set_count(&set) != fields_count(walk, field)) {
         jw_null(out, field->key);
         return;
     }
@@ -105,7 +105,7 @@ static void write_array(const Walk *walk, const Field *field, JsonW *out)
 {
     const bool whole = (field->thing == THING_NUMBER || field->veiled) &&
                        !field->count_at && !field->seats;
-    const int count = whole ? field->count : field_count(walk, field);
+    const int count = whole ? field->count : fields_count(walk, field);
     const char *place = field_place(walk, field);
     jw_array(out, field->key);
     for (int i = 0; i < count; i++) {
@@ -136,7 +136,7 @@ static void write_chain(const Walk *walk, const Field *field, JsonW *out)
 
 static void write_records(const Walk *walk, const Field *field, JsonW *out)
 {
-    const int first = field->one, count = field_count(walk, field);
+    const int first = field->one, count = fields_count(walk, field);
     jw_array(out, field->key);
     for (int i = first; i < first + count; i++) {
         const Walk entry = walk_record(walk, field, i);
@@ -182,7 +182,7 @@ void fields_write_mark(const Walk *walk, const Field *field, JsonW *out)
 
 static void write_part(const Walk *walk, const Field *field, JsonW *out)
 {
-    if (field_is_none(walk, field->of)) {
+    if (fields_is_none(walk, field->of)) {
         jw_null(out, field->key);
         return;
     }

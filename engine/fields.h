@@ -74,8 +74,11 @@ struct Field {
         spread; /* RECORDS: in the record's own arrays; where the first is none, none */
     bool seats; /* THINGS: one a seat; a shorter list leaves the others */
     bool whole; /* lists in it are all there is: a position may not leave some out */
-    bool needed; /* an object without it is refused */
-    bool always; /* THING, SEAT: there is one, also in views; WORD: likewise */
+    bool needed;     /* an object without it is refused */
+    bool always;     /* THING, SEAT: there is one, also in views; WORD: likewise */
+    bool unobserved; /* views that differ here alone may be the same to programs that
+                      * learn: engine/encode.h */
+    bool of_state;   /* ODD: its entries are those of an array of the whole state */
     bool veiled; /* THINGS, RECORDS: null stands for gaps, and for what nobody told */
     uint8_t columns; /* THINGS: it lies in rows of so many, and boards that know no game
                       * draw it so; 0: in one row */
@@ -110,6 +113,10 @@ struct Field {
     .at = (uint16_t)offsetof(STATE, member),      \
     .bytes = (uint8_t)sizeof FIELD_OF(member)[0], \
     .count = (uint16_t)(sizeof FIELD_OF(member) / sizeof FIELD_OF(member)[0])
+/* Of an array of arrays; for odd rows, which need to know only where they lie. */
+#define FIELD_ALL(member)                                \
+    .at = (uint16_t)offsetof(STATE, member), .bytes = 1, \
+    .count = sizeof FIELD_OF(member)
 #define FIELD_EACH_ARRAY(member)                     \
     .at = (uint16_t)offsetof(STATE, member),         \
     .bytes = (uint8_t)sizeof FIELD_OF(member)[0][0], \
@@ -221,6 +228,8 @@ bool fields_is_view(const json_t *json);
 /* Where a field of the walk's record lies, and the number that lies there. */
 char *field_place(const Walk *walk, const Field *field);
 int32_t field_load(const char *place, const Field *field);
+int fields_count(const Walk *walk, const Field *field);    /* entries of a list */
+bool fields_is_none(const Walk *walk, const Field *field); /* nothing, or nobody */
 
 /* Lays what 'json' says over the state, row by row; what it leaves out stays. A card
  * placed twice, a key no row has, a wrong type or number are refused. */

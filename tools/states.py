@@ -16,8 +16,10 @@ HEAD = """# {game}: what a table is
 Written by `tools/states.py` from the rows in `games/{game}/fields.c`; a test holds it to them.
 These are the keys of the JSON that `state` and `view` answer with and that a position may lay.
 *Table* is what nobody sees: not in views. *Follows* is told and not laid: a position may say it,
-but not differently. Types are written as TypeScript writes them; `null` is none, or not known to
-who looks.
+but not differently. *Unobserved*: two views that differ in this alone may be the same to a program
+that learns ([RESEARCH](../RESEARCH.md)); where any other row is changed by a move the observation is
+as well, which a law holds. Types are written as TypeScript writes them; `null` is none, or not
+known to who looks.
 
 | key | type | range | |
 | --- | --- | --- | --- |
@@ -32,6 +34,7 @@ def lines(rows, path=""):
         span = f"{row['min']} to {row['max']}" if row.get("max", 0) > row.get("min", 0) else ""
         marks = [word for word, has in (("table", row["hidden"]), ("follows", row["derived"])) if has]
         optional = row["sparse"] or row["type"].endswith("| undefined")
+        marks += ["unobserved"] if row.get("unobserved") else []
         marks += ["not always there"] if optional else []
         yield f"| `{key}` | `{kind}` | {span} | {', '.join(marks)} |"
         if "of" in row:

@@ -61,7 +61,7 @@ TELLS(points_of, duel_score(&g, walk->index).total)
 #define STATE DuelCity
 static const Field wonder_fields[] = {
     EACH_THING("wonder", wonder, DUEL_WONDER, .needed = true),
-    EACH_THING("under", under, DUEL_CARD, .placed = true),
+    EACH_THING("under", under, DUEL_CARD, .placed = true, .unobserved = true),
     FIELDS_END,
 };
 
@@ -132,7 +132,8 @@ static void write_covers(const Walk *walk, const Field *field, JsonW *out)
 const Field duel_slot_fields[] = {
     /* Read before the rest: it says which. */
     TOLD("slot", "number", THING_NUMBER, fields_index),
-    ODD("card", "string | undefined", write_slot_card, duel_read_slot_card),
+    ODD("card", "string | undefined", write_slot_card, duel_read_slot_card,
+        FIELD_EACH(slot)),
     ODD("back", "string", write_slot_back, duel_read_slot_back),
     EACH_FLAG("face_up", hidden, .flipped = true),
     TOLD("available", "boolean", THING_FLAG, is_available),
@@ -184,7 +185,7 @@ static const Field frame_fields[] = {
 #define STATE DuelState
 static const Field military_fields[] = {
     NUMBER("position", pawn, INT8_MIN, INT8_MAX),
-    ODD("loot", "boolean[]", write_loot, duel_read_loot),
+    ODD("loot", "boolean[]", write_loot, duel_read_loot, FIELD_AT(loot)),
     FIELDS_END,
 };
 
@@ -203,22 +204,22 @@ const Field duel_fields[] = {
     FLAG("again", marks, DUEL_AGAIN),
     FLAG("expansions", marks, DUEL_BASE_ONLY, .flipped = true),
 #ifdef DUEL_WITH_SETS
-    FLAG("triggered", marks, DUEL_TRIGGERED),
-    FLAG("opening", marks, DUEL_OPENING),
+    FLAG("triggered", marks, DUEL_TRIGGERED, .unobserved = true),
+    FLAG("opening", marks, DUEL_OPENING, .unobserved = true),
 #endif
     EACH_RECORD("players", city, city_fields),
     ODD("structure", "Slot[]", write_structure, duel_read_structure,
-        .of = duel_slot_fields),
+        .of = duel_slot_fields, .spread = true, .count = DUEL_SLOTS_MAX),
     SET("discard", discard, DUEL_CARD, .placed = true),
     OBJECT("military", military_fields),
     OBJECT("progress", progress_fields),
     THINGS("draft", pool, DUEL_WONDER),
     WORD("victory", victory, duel_victory_names, DUEL_VICTORIES),
-    SEATS("winners", winners),
+    SEATS("winners", winners, .unobserved = true),
     /* The question follows from the effect that asks it. */
     FOLLOWS("prompt", "Prompt | null", prompt_write,
             .at = (uint16_t)offsetof(STATE, prompt)),
-    RECORDS("effects", fx, frame_fields, FIELD_COUNTED(fx_depth)),
+    RECORDS("effects", fx, frame_fields, FIELD_COUNTED(fx_depth), .unobserved = true),
 #define SET_PART(name, ...) \
     OBJECT_AT(#name, name, duel_##name##_fields, .told = plays_##name),
     DUEL_EACH_SET(SET_PART, )

@@ -74,13 +74,16 @@ static void write_carried(const Walk *walk, const Field *field, JsonW *out)
     NUMBER("controller", seat, 0, SEATS_MAX - 1), \
     NUMBER("counters", counters, 0, 99),          \
     NUMBER("bonus", bonus, -99, 99),              \
-    NUMBER("until", until, 0, SEATS_MAX),         \
+    NUMBER("until", until, 0, SEATS_MAX, .unobserved = true),         \
     FLAG("used", used, CARD_USED),                \
     FLAG("new", used, CARD_NEW),                  \
     FLAG("new_here", used, CARD_NEW_HERE),        \
     FLAG("from_hand", used, CARD_FROM_HAND),      \
-    NUMBER("note", note, 0, UINT8_MAX)
+    NUMBER("note", note, 0, UINT8_MAX, .unobserved = true)
 /* clang-format on */
+#define IN_PLAY                                                \
+    .of_state = true, .at = (uint16_t)offsetof(SuState, card), \
+    .size = (uint16_t)sizeof(SuCard), .count = SU_CARDS_MAX + 1
 const Field su_action_fields[] = {
     TOLD("card", "string", SU_CARD, fields_index),
     MARKS,
@@ -92,7 +95,7 @@ const Field su_minion_fields[] = {
     TOLD("power", "number", THING_NUMBER, power_of),
     MARKS,
     ODD("actions", "ActionInPlay[]", write_carried, su_read_carried,
-        .of = su_action_fields),
+        .of = su_action_fields, IN_PLAY),
     FIELDS_END,
 };
 #undef STATE
@@ -145,14 +148,16 @@ const Field su_base_fields[] = {
     THING("base", id, SU_BASE, .derived = true, .always = true),
     TOLD("breakpoint", "number", THING_NUMBER, breakpoint_of),
     NUMBER("change", change, -99, 99),
-    SEATS("used_by", used),
-    SEATS("passed_by", passed),
+    SEATS("used_by", used, .unobserved = true),
+    SEATS("passed_by", passed, .unobserved = true),
     ODD("played", "number[]", write_counts, su_read_counts, FIELD_AT(played)),
-    ODD("from_hand", "number[]", write_counts, su_read_counts, FIELD_AT(from_hand)),
+    ODD("from_hand", "number[]", write_counts, su_read_counts, FIELD_AT(from_hand),
+        .unobserved = true),
     FOLLOWS("power", "number[]", write_totals),
-    FOLLOWS("minions", "MinionInPlay[]", write_minions,
-            .of = su_minion_fields), /* laid before the rest */
-    FOLLOWS("actions", "ActionInPlay[]", write_actions, .of = su_action_fields),
+    FOLLOWS("minions", "MinionInPlay[]", write_minions, .of = su_minion_fields,
+            IN_PLAY), /* laid before the rest */
+    FOLLOWS("actions", "ActionInPlay[]", write_actions, .of = su_action_fields,
+            IN_PLAY),
     FIELDS_END,
 };
 #undef STATE
@@ -193,11 +198,13 @@ static void write_play_name(const Walk *walk, const Field *field, JsonW *out)
 #define STATE SuAllowance
 const Field su_play_fields[] = {
     THING("kind", kind, SU_KIND, .always = true),
-    THING("base", base, SU_BASE),
-    ODD("power_max", "number | null", write_power_max, su_read_power_max),
+    THING("base", base, SU_BASE, .unobserved = true),
+    ODD("power_max", "number | null", write_power_max, su_read_power_max,
+        FIELD_AT(power)),
     WORD("rule", rule, su_rule_names, SU_RULES),
     NUMBER("count", count, 1, SU_PLAYS_MAX),
-    ODD("name", "string | null", write_play_name, su_read_play_name),
+    ODD("name", "string | null", write_play_name, su_read_play_name, FIELD_AT(name),
+        .unobserved = true),
     FIELDS_END,
 };
 #undef STATE
@@ -207,10 +214,10 @@ TELLS(owner_of, su_owner(g.state, ((const SuDead *)walk->record)->card))
 #define STATE SuDead
 static const Field dead_fields[] = {
     THING("card", card, SU_CARD),
-    THING("base", base, SU_BASE),
+    THING("base", base, SU_BASE, .unobserved = true),
     TOLD("owner", "number", THING_NUMBER, owner_of),
-    NUMBER("controller", seat, 0, SEATS_MAX - 1),
-    THING("by", by, THING_SEAT),
+    NUMBER("controller", seat, 0, SEATS_MAX - 1, .unobserved = true),
+    THING("by", by, THING_SEAT, .unobserved = true),
     FIELDS_END,
 };
 #undef STATE
@@ -221,7 +228,7 @@ static const char *const lasting_words[] = {NULL, "power", "control"};
 static const Field lasting_fields[] = {
     WORD("kind", kind, lasting_words, LASTS_CONTROL + 1),
     THING("card", card, SU_CARD),
-    NUMBER("seat", seat, 0, SEATS_MAX - 1),
+    NUMBER("seat", seat, 0, SEATS_MAX - 1, .unobserved = true),
     NUMBER("n", n, -99, 99),
     FIELDS_END,
 };
@@ -239,7 +246,7 @@ static void write_spared(const Walk *walk, const Field *field, JsonW *out)
 static const Field spared_fields[] = {
     THING("action", action, SU_CARD),
     THING("player", player, THING_SEAT),
-    ODD("what", "string", write_spared, su_read_spared),
+    ODD("what", "string", write_spared, su_read_spared, FIELD_AT(what)),
     FIELDS_END,
 };
 #undef STATE
@@ -267,10 +274,10 @@ static const Field seat_fields[] = {
     EACH_NUMBER("minions_played", minions_played, 0, 200),
     EACH_NUMBER("actions_played", actions_played, 0, 200),
     EACH_NUMBER("place", place, 0, SEATS_MAX),
-    EACH_FLAG("had_minions", had_minions),
+    EACH_FLAG("had_minions", had_minions, .unobserved = true),
     EACH_FLAG("asleep", asleep),
     EACH_FLAG("sleeps_next", sleeps_next),
-    EACH_SEATS("hand_shown_to", hand_shown),
+    EACH_SEATS("hand_shown_to", hand_shown, .unobserved = true),
     FIELDS_END,
 };
 
@@ -290,31 +297,32 @@ const Field su_fields[] = {
            .reversed = true, .read = su_read_base_deck, .table_only = true),
     THINGS("base_deck_top", base_deck, SU_BASE, FIELD_COUNTED(base_deck_count),
            .reversed = true, .view_only = true, .derived = true),
-    NUMBER("base_deck_count", base_deck_count, 0, SU_BASES_MAX, .derived = true),
-    NUMBER("bases_known", bases_known, 0, SU_BASES_MAX),
-    THING("bases_known_to", bases_known_to, THING_SEAT),
+    NUMBER("base_deck_count", base_deck_count, 0, SU_BASES_MAX, .derived = true,
+           .unobserved = true),
+    NUMBER("bases_known", bases_known, 0, SU_BASES_MAX, .unobserved = true),
+    THING("bases_known_to", bases_known_to, THING_SEAT, .unobserved = true),
     SET("base_discard", base_discard, SU_BASE),
     THINGS("look_bases", look_base, SU_BASE, FIELD_COUNTED(look_base_count),
            .veiled = true),
-    THING("scoring", scoring, SU_BASE),
+    THING("scoring", scoring, SU_BASE, .unobserved = true),
     FLAG("window", window, SU_WINDOW_BEFORE),
     FLAG("window_after", window, SU_WINDOW_AFTER),
     THINGS("look", look, SU_CARD, FIELD_COUNTED(look_count), .read = su_read_look,
-           .veiled = true),
-    THING("look_seat", look_seat, THING_SEAT),
+           .veiled = true, .unobserved = true),
+    THING("look_seat", look_seat, THING_SEAT, .unobserved = true),
     ODD("resolving", "{ card: string; controller: number }[]", write_resolving,
         su_read_resolving),
     EACH_SEAT("seats", seat_fields),
     FLAG("regular_minion", regular_minion, 1),
     FLAG("regular_action", regular_action, 1),
-    NUMBER("minions_before", minions_before, 0, 200),
+    NUMBER("minions_before", minions_before, 0, 200, .unobserved = true),
     RECORDS("extra_plays", allowance, su_play_fields, .read = su_read_plays,
             .veiled = true), /* a line that has been used up leaves a gap */
     RECORDS("destroyed_this_turn", dead, dead_fields, FIELD_COUNTED(dead_count)),
     RECORDS("lasting", lasting, lasting_fields),
-    NUMBERS("once", once, 0, UINT16_MAX),
-    RECORDS("spared", spared, spared_fields),
-    SEATS("winners", winners),
+    NUMBERS("once", once, 0, UINT16_MAX, .unobserved = true),
+    RECORDS("spared", spared, spared_fields, .unobserved = true),
+    SEATS("winners", winners, .unobserved = true),
     WAITING_FIELDS,
     SEAL_FIELD,
     FIELDS_END,

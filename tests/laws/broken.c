@@ -191,6 +191,13 @@ static void observe_leaves_a_byte(const void *catalog, const void *view, int sea
     seen[pebbles_game.sees_count - 1] = before & 1;
 }
 
+static void observe_forgets_a_part(const void *catalog, const void *view, int seat,
+                                   void *out)
+{
+    pebbles_game.observe(catalog, view, seat, out);
+    ((uint8_t *)out)[pebbles_game.sees_parts[0].first] = 0;
+}
+
 typedef struct {
     const char *what;
     uint32_t laws; /* bit LAW_X: X may be the first to notice */
@@ -227,6 +234,7 @@ MISTAKE(wrong_place, action_index, index_is_short_for_one_seat)
 MISTAKE(short_mask, legal_mask, mask_forgets_one)
 MISTAKE(unfair_roll, roll, roll_never_makes_the_last)
 MISTAKE(dirty_seen, observe, observe_leaves_a_byte)
+MISTAKE(less_seen, observe, observe_forgets_a_part)
 #undef MISTAKE
 
 static void do_nothing(Game *g)
@@ -297,6 +305,7 @@ int main(void)
         {"a mask lacks a legal move", BIT(MASK), 2, with(short_mask)},
         {"a roll never makes the last move", BIT(ROLLED), 2, with(unfair_roll)},
         {"an observation is not all written", BIT(OBSERVES), 2, with(dirty_seen)},
+        {"an observation lacks what a view shows", BIT(OBSERVED), 2, with(less_seen)},
     };
     const int count = (int)(sizeof mistakes / sizeof *mistakes);
     int failed = 0;

@@ -241,6 +241,8 @@ static void trial_step(Trial *t, uint32_t decision)
     const Command c = trial_choose(t, decision);
     trial_apply(t, &c);
     laws_of_secrets(t, &c);
+    if (trial_chance(t, 16))
+        law_seen(t);
     if (trial_chance(t, 4))
         law_words_of_events(t);
     if (trial_chance(t, 16))

@@ -117,6 +117,9 @@ void law_guesses(Trial *t); /* at the end */
 /* encode.c: the game as numbers. */
 void laws_of_encoding(Trial *t);
 
+/* seen.c: what a view shows, as numbers. */
+void law_seen(Trial *t); /* after before turned into state */
+
 /* record.c: what is written is read again. */
 void laws_of_records(Trial *t);
 void law_position(Trial *t);

@@ -194,6 +194,8 @@ static void write_fields(JsonW *w, const char *key, const Field *rows, int depth
         jw_bool(w, "hidden", row->table_only);
         jw_bool(w, "derived", row->derived);
         jw_bool(w, "sparse", row->sparse);
+        if (row->unobserved)
+            jw_bool(w, "unobserved", true);
         if (row->columns)
             jw_int(w, "columns", row->columns);
         if (row->kind != FIELD_ODD && row->thing == THING_NUMBER && !row->told) {

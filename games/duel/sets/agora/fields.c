@@ -146,13 +146,13 @@ static void read_held(Walk *walk, const Field *field, const json_t *value)
 const Field duel_agora_fields[] = {
     NUMBERS("cubes_0", cube[0], 0, AGORA_CUBES),
     NUMBERS("cubes_1", cube[1], 0, AGORA_CUBES),
-    ODD("decrees", "string[][]", write_decrees, read_decrees),
-    NUMBER("up", up, 0, UINT16_MAX),
-    THINGS("deck", deck, DUEL_PLOT, .read = read_plots),
-    NUMBERS("deck_seen", deck_seen, 0, UINT16_MAX),
+    ODD("decrees", "string[][]", write_decrees, read_decrees, FIELD_ALL(decree)),
+    NUMBER("up", up, 0, UINT16_MAX, .unobserved = true),
+    THINGS("deck", deck, DUEL_PLOT, .read = read_plots, .unobserved = true),
+    NUMBERS("deck_seen", deck_seen, 0, UINT16_MAX, .unobserved = true),
     ODD("conspiracies", "Conspiracy[][]", write_held, read_held, .of = held_fields),
     SET("locked", locked, DUEL_TOKEN, .one = true),
-    NUMBER("lock_seat", lock_seat, 0, DUEL_SEATS),
+    NUMBER("lock_seat", lock_seat, 0, DUEL_SEATS, .unobserved = true),
     FIELDS_END,
 };
 #undef STATE

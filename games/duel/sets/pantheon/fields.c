@@ -110,13 +110,13 @@ static const Field deck_fields[] = {
 
 const Field duel_pantheon_fields[] = {
     PLACES("spaces", space, DUEL_GOD),
-    NUMBERS("space_seen", space_seen, 0, 3),
+    NUMBERS("space_seen", space_seen, 0, 3, .unobserved = true),
     OBJECT("decks", deck_fields),
-    NUMBERS("deck_seen_0", deck_seen[0], 0, PANTHEON_DECK),
-    NUMBERS("deck_seen_1", deck_seen[1], 0, PANTHEON_DECK),
-    NUMBERS("deck_seen_all", deck_seen[2], 0, PANTHEON_DECK),
+    NUMBERS("deck_seen_0", deck_seen[0], 0, PANTHEON_DECK, .unobserved = true),
+    NUMBERS("deck_seen_1", deck_seen[1], 0, PANTHEON_DECK, .unobserved = true),
+    NUMBERS("deck_seen_all", deck_seen[2], 0, PANTHEON_DECK, .unobserved = true),
     PLACES("marks", mark, DUEL_FAVOUR),
-    ODD("favours", "string[][]", write_favours, read_favours),
+    ODD("favours", "string[][]", write_favours, read_favours, FIELD_ALL(favour)),
     THING("snake", snake, DUEL_CARD),
     NUMBER("minerva", minerva, 0, 2 * PANTHEON_MIDDLE - 1),
     SET("enki", enki, DUEL_TOKEN, .one = true),
