@@ -59,7 +59,7 @@ RULES DUEL_INLINE bool legal_can_wonder(const Duel *g, const LegalPurse *purse,
                                         int seat, int wonder)
 {
     const DuelCity *city = &g->state->city[seat];
-    if (DUEL_SETS > 0 && purse->terms.wonders)
+    if (DUEL_SETS > 0 && purse->terms.wonders && wonder)
         return legal_exact(g, &purse->terms, seat, DUEL_WONDER_0 + wonder);
     return legal_can_pay(purse, city, &g->catalog->piece[DUEL_WONDER_0 + wonder],
                          city->has.off >> (4 * (DUEL_A_WONDER - 1)), 0);
