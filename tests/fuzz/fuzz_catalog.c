@@ -13,7 +13,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FUZZ_MOVES_MAX = 1 << 16, FUZZ_PATH_BYTES = 500 };
+enum {
+    FUZZ_MOVES_MAX = 1 << 16,
+    FUZZ_TRIED_MAX = 100, /* moves that are held to every law */
+    FUZZ_PATH_BYTES = 500
+};
 
 static Subjects all;
 static char folder[] = "/tmp/parlor-fuzz-XXXXXX";
@@ -75,6 +79,30 @@ static void use(const Game *game, const void *catalog, uint64_t seed)
         ASSERT(card.id && card.kind);
 }
 
+/* The first moves of another match, under all laws. */
+static void hold_laws(const Subject *like, const void *catalog, uint64_t seed)
+{
+    static Trial trial;
+    static uint8_t state[16 << 10];
+    const Game *game = like->game;
+    Subject subject = *like;
+    Rng rng;
+    rng_seed(&rng, ~seed);
+    subject.catalog = catalog;
+    const Setup setup = play_setup(game, catalog, game->players_max,
+                                   (int)rng_below(&rng, 8), rng_next(&rng) >> 1);
+    game->open(catalog, &setup, state);
+    game->begin(catalog, state, NULL);
+    trial_open(&trial, &subject);
+    trial_from(&trial, &setup, state, seed, FUZZ_TRIED_MAX);
+    if (trial.failure.law) {
+        fprintf(stderr, "%s: %s, move %d: %s\n", game->id, law_names[trial.failure.law],
+                trial.failure.step, trial.failure.what);
+        abort();
+    }
+    trial_close(&trial);
+}
+
 /* The game that reads the changed file; the others are as they were. */
 static void load_game(Data *data, const char *name, uint64_t seed)
 {
@@ -89,6 +117,8 @@ static void load_game(Data *data, const char *name, uint64_t seed)
         if (load_catalog(game, data, catalog, &error)) {
             drive_count(1);
             use(game, catalog, seed);
+            if (seed % 2 == 0)
+                hold_laws(&all.subject[i], catalog, seed);
         } else {
             ASSERT(error.file[0] && error.what[0]);
         }
