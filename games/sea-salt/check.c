@@ -238,18 +238,29 @@ RULES static SaltSet salt_laid_by(const SaltState *s, int seat)
     return laid;
 }
 
+/* Whether the cards of a pair that stings are among these. */
+RULES static bool salt_stings(const SaltProfile *p, SaltSet laid)
+{
+    bool stings = false;
+    for (int i = 0; i < p->pair_count; i++)
+        stings =
+            stings ||
+            (p->pair[i].effect == SALT_FX_jelly_lock &&
+             !salt_set_is_empty(
+                 salt_set_both(laid, p->kind_cards[p->pair[i].kind_a])) &&
+             !salt_set_is_empty(salt_set_both(laid, p->kind_cards[p->pair[i].kind_b])));
+    return stings;
+}
+
 /* Hands are jellied by a pair that another player has laid. */
 RULES static bool salt_is_stung(const Salt *g)
 {
     const SaltState *s = g->state;
-    const int kind = g->profile->jellyfish;
     for (int seat = 0; seat < s->players; seat++) {
-        bool laid = false;
-        for (int other = 0; other < s->players && kind; other++)
-            laid = laid || (other != seat &&
-                            !salt_set_is_empty(salt_set_both(
-                                salt_laid_by(s, other), g->profile->kind_cards[kind])));
-        if ((s->jellied >> seat & 1) && !laid)
+        bool laid = !(s->jellied >> seat & 1);
+        for (int other = 0; other < s->players && !laid; other++)
+            laid = other != seat && salt_stings(g->profile, salt_laid_by(s, other));
+        if (!laid)
             return false;
     }
     return true;

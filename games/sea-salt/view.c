@@ -169,6 +169,32 @@ RULES static void salt_fill_hand(const Salt *g, SaltUnknown *u, int seat)
     }
 }
 
+/* Where the deck is empty the last hands may be left with all the Mermaids: another
+ * takes one for a card of its own. 'known' is what is shown of each hand. */
+RULES static void salt_spread_mermaids(const Salt *g, const SaltSet *known)
+{
+    SaltState *s = g->state;
+    const SaltSet mermaids = g->profile->kind_cards[g->profile->mermaid];
+    for (int i = 0; i < s->players * s->players; i++) {
+        const int from = i / s->players, to = i % s->players;
+        const SaltSet hidden = salt_set_minus(s->hand[from], known[from]);
+        const SaltSet back = salt_set_minus(s->hand[to], known[to]);
+        SaltSet gives = salt_set_both(hidden, mermaids);
+        SaltSet takes = salt_set_minus(back, mermaids);
+        const int held = salt_set_count(salt_set_both(s->hand[from], mermaids));
+        const int there = salt_set_count(salt_set_both(s->hand[to], mermaids));
+        if (from == to || held < salt_mermaids_needed(s, from) ||
+            there + 1 >= salt_mermaids_needed(s, to) || salt_set_is_empty(gives) ||
+            salt_set_is_empty(takes))
+            continue;
+        const int one = salt_set_pop(&gives), other = salt_set_pop(&takes);
+        salt_set_remove(&s->hand[from], one);
+        salt_set_remove(&s->hand[to], other);
+        salt_set_add(&s->hand[from], other);
+        salt_set_add(&s->hand[to], one);
+    }
+}
+
 /* Puts 'card' into a hand in the place of 'old'; the score that makes. */
 RULES static int salt_exchange(const Salt *g, int seat, int old, int card)
 {
@@ -277,6 +303,7 @@ RULES void salt_determinize(const SaltCatalog *catalog, const SaltState *view, R
                             SaltState *state)
 {
     SaltUnknown u;
+    SaltSet known[SEATS_MAX];
     *state = *view;
     const Salt g = salt_table(catalog, state, NULL);
     state->rng.state = rng_next(rng);
@@ -288,8 +315,10 @@ RULES void salt_determinize(const SaltCatalog *catalog, const SaltState *view, R
         if ((state->reef_seats >> seat & 1) && !state->reef[seat])
             state->reef[seat] =
                 (uint8_t)salt_next_of_kind(&g, &u, g.profile->shell, true);
+    memcpy(known, state->hand, sizeof known);
     for (int seat = 0; seat < state->players; seat++)
         salt_fill_hand(&g, &u, seat);
+    salt_spread_mermaids(&g, known);
     if (state->phase == SALT_DECLARE && !state->fx_depth)
         salt_fill_declarer(&g, view, &u);
     for (int i = 0; i < state->look_count; i++)

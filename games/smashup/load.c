@@ -123,6 +123,9 @@ static void read_abilities(Reader *r, const json_t *item, const SuCatalog *c,
     static const char *const keys[] = {"when", "do",    "if",  "once",
                                        "n",    "rules", "may", NULL};
     const json_t *list = read_array_or_none(r, item, "abilities", SU_LINES_MAX);
+    const char *kind = json_string_value(json_object_get(item, "kind"));
+    const bool is_minion =
+        kind && strcmp(kind, "minion") == 0; /* which can be played */
     for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
         const json_t *one = json_array_get(list, i);
         SuAbility read = {0}, *a = &read;
@@ -135,7 +138,7 @@ static void read_abilities(Reader *r, const json_t *item, const SuCatalog *c,
         read_only(r, one, keys);
         a->when = (uint8_t)read_word(r, one, "when", when_names, SU_WHENS);
         if (a->when != WHEN_from_discard && a->when != WHEN_instead_of_hand &&
-            !(a->when == WHEN_window && !json_object_get(one, "do")))
+            !(a->when == WHEN_window && is_minion && !json_object_get(one, "do")))
             a->ability =
                 (uint16_t)read_word(r, one, "do", su_ability_names, SU_ABILITIES);
         if (reader_ok(r) && a->ability && is_flow(a->ability))

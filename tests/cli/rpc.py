@@ -184,6 +184,40 @@ def a_point_for_every_no_power_is_refused():
 
 
 @test
+def only_a_minion_waits_for_a_window_to_be_played_alone():
+    """Found by changing data files: an action without an effect broke an assertion when a base scored."""
+    def change(file):
+        for card in file["cards"]:
+            if card["id"] == "mythic_horse_teaching_power":
+                del card["abilities"][0]["do"]
+
+    with Session("--data", changed_data("smashup/pretty/factions/mythic_horses.json", change)) as s:
+        answer = s.call("new", game="smashup")
+        assert not answer["ok"] and "abilities[0].do: is missing" in answer["error"]["message"], answer
+
+
+@test
+def any_pair_may_sting():
+    """Found by changing data files: hands jellied by another pair than the Jellyfish's."""
+    def change(file):
+        file["pairs"][1]["effect"] = "jelly_lock"
+
+    with Session("--data", changed_data("sea-salt/standard.json", change)) as s:
+        stung = 0
+        for seed in range(60):
+            s.good("new", game="sea-salt", seed=seed)
+            for move in range(60):
+                if s.good("apply", action=s.good("agent", name="random", seed=seed + move)["action"])["over"]:
+                    break
+                state = s.good("state")["state"]
+                if any(seat["jellied"] for seat in state["seats"]):
+                    s.good("position", game="sea-salt", seed=seed, state=state)
+                    stung += 1
+                    break
+        assert stung, "nobody was stung"
+
+
+@test
 def a_library_that_draws_nothing_gives_nothing():
     """Found by changing data files: an effect without its number broke an assertion."""
     def change(file):

@@ -107,7 +107,7 @@ static void hold_laws(const Subject *s, const Setup *setup, Rng *rng)
 static void use(const Subject *s, const Setup *setup, Rng *rng)
 {
     fill_in(s, rng, setup->players);
-    if (rng_below(rng, 4) == 0)
+    if (rng_below(rng, 16) == 0)
         hold_laws(s, setup, rng);
     if (!play_on(s, rng, fresh, rng_below(rng, FUZZ_LATER_MAX))) {
         reads_back(s, setup, fresh);
