@@ -48,6 +48,12 @@ built_client() {
 
 make_source() { git archive --format=tar.gz --prefix="parlor-$version/" -o "$out/parlor-$version.tar.gz" HEAD; }
 
+# needed PROGRAM: the packages whose libraries it asks for by name, and the one that it loads by itself.
+needed() {
+  objdump -p "$1" | sed -n 's/^ *NEEDED *//p' | sed 's,^,*/,' | xargs dpkg-query -S 2>/dev/null |
+    sed 's/:.*//' | { cat && echo libwebsockets-evlib-uv; } | grep -v '^libc6' | sort -u | xargs
+}
+
 make_program() {
   built parlor cli/parlor.1 cli/completion-bash cli/completion-zsh cli/completion-fish
   meson install -C "$build" --no-rebuild --quiet --destdir "$work/root" --tags runtime,man,data,web
@@ -56,7 +62,22 @@ make_program() {
     python3 -c 'import json, sys; print(next(o["value"] for o in json.load(sys.stdin) if o["name"] == "prefix"))')
   mkdir -p "$work/program"
   cp -R "$work/root$prefix" "$work/program/parlor-$version"
-  cp LICENSE README.md "$work/program/parlor-$version"
+  cp LICENSE "$work/program/parlor-$version"
+  cat >"$work/program/parlor-$version/INSTALL" <<END
+Parlor $version, built on $(. /etc/os-release && echo "$PRETTY_NAME"). What it needs there, as root:
+
+    apt-get install $(needed "$build/parlor")
+
+Then, wherever this folder lies:
+
+    bin/parlor games               what can be played
+    bin/parlor play sea-salt       in the terminal
+    bin/parlor serve               in the browser; it prints the address
+    man -l share/man/man1/parlor.1
+
+Completions for bash, zsh and fish lie in share/. With the Debian package beside this one all of that
+is in its place by itself, and so is a service.
+END
   pack "$work/program" "parlor-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m).tar.gz"
 }
 

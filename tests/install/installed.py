@@ -99,6 +99,12 @@ def it_is_released():
     done = subprocess.run([f"{out}/{unpacked}/bin/parlor", "games"], env=CLEAN, check=True,
                           capture_output=True, text=True)
     assert "sea-salt" in done.stdout
+    with open(f"{out}/{unpacked}/INSTALL", encoding="utf-8") as file:
+        said = file.read()
+    for package in ("libjansson4", "libwebsockets17", "libwebsockets-evlib-uv", "libcurl4", "libpq5", "libsqlite3-0"):
+        assert f" {package}" in said, (package, said)
+    for line in re.findall(r"^    bin/parlor (\S+)", said, re.MULTILINE):
+        subprocess.run([f"{out}/{unpacked}/bin/parlor", line, "--help"], env=CLEAN, check=True, capture_output=True)
 
 
 CHECKS = [it_installs, it_runs_alone, it_serves, one_version, it_is_released]
