@@ -38,16 +38,20 @@ def main() -> None:
             wanted.append(f"games/{word}/adapt.h")
         else:
             wanted.append(str(Path(word).resolve().relative_to(root.resolve())))
-    for sources in units.values():
+    reads: dict[str, list[str]] = {}
+    for game, sources in units.items():
+        own: dict[str, str] = {}
         for source in sources:
-            gather(root, source, files)
+            gather(root, source, own)
+        reads[game] = sorted(own)
+        files |= own
     for name in ("cuda/device.h", "cuda/tables.h", "cuda/batch.h"):
         gather(root, name, files)
     for shim in sorted((root / "cuda/include").iterdir()):
         files[shim.name] = shim.read_text()
     read = [root / name for name in files if (root / name).is_file()]
     needs.write_text(f"{out}: {' '.join(str(path) for path in read)}\n")
-    out.write_text(json.dumps({"units": units, "files": files}))
+    out.write_text(json.dumps({"units": units, "reads": reads, "files": files}))
 
 
 if __name__ == "__main__":

@@ -105,6 +105,16 @@ def comments_open_files():
             yield f"{name}: opens with another sentence than its header"
 
 
+def comments_cite_what_is_there():
+    """files that comments name are in the tree"""
+    there = {name.rsplit("/", 1)[-1] for name in git_files("*")}
+    for name in sources() + git_files("*.def"):
+        for comment in re.findall(r"/\*.*?\*/", read(name), re.S):
+            for cited in re.findall(r"[\w-]+\.(?:c|h|def)\b", comment):
+                if cited not in there:
+                    yield f"{name}: a comment names {cited}, which is not there"
+
+
 def who_waits_keeps_names():
     """what waits for the store keeps names of clients and rooms, not pointers"""
     for name in sources():
@@ -341,6 +351,7 @@ CHECKS = [
     includes_point_down,
     headers_declare,
     comments_open_files,
+    comments_cite_what_is_there,
     who_waits_keeps_names,
     headers_are_read_once,
     functions_fit_a_screen,

@@ -1,5 +1,5 @@
 /* call.h - one request on its way through the line protocol: rpc.c finds the
- * operation, rpc_ops.c carries it out. */
+ * operation, ops.c carries it out. */
 #pragma once
 
 #include "cli/measure/rollout.h"
@@ -49,6 +49,6 @@ Err call_seat(Call *call, const char *field, Who who, int *out);
 /* A game and its catalog; NULL 'id': that of the current match. */
 Err call_game(Call *call, const char *id, const Game **game, const void **catalog);
 
-/* rpc_think.c - operations that search. */
+/* think.c - operations that search. */
 Err op_hint(Call *call);
 Err op_analyse(Call *call);

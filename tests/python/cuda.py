@@ -30,6 +30,18 @@ def compiles(game, arch):
         assert kernel in code, f"{kernel.decode()} is missing"
 
 
+def names_what_it_was_made_of():
+    """A change in any file of a game gives its code another name: the sets of the duel are the
+    files of the duel, and battles are not."""
+    files = nvrtc.sources()["files"]
+    for path, changed in (("games/duel/flow.c", ("duel", "duel-sets")), ("games/combat/reach.c", ("combat",))):
+        before = {game: nvrtc.key(game, "sm_90") for game in nvrtc.sources()["units"]}
+        files[path] += "\n"
+        after = {game: nvrtc.key(game, "sm_90") for game in before}
+        files[path] = files[path][:-1]
+        assert {game for game in before if before[game] != after[game]} == set(changed), path
+
+
 def refuses():
     kept, nvrtc.unit = nvrtc.unit, lambda game: "this is no C++"
     try:
@@ -83,6 +95,7 @@ def main():
     checks = [(f"{game} for {arch}", compiles, (game, arch)) for game in parlor.games()
               for arch in ARCHES]  # fmt: skip
     checks += [
+        ("code is kept under what it was made of", names_what_it_was_made_of, ()),
         ("a refusal has the compiler's words", refuses, ()),
         ("without a GPU an exception says so", says_there_is_no_gpu, ()),
         ("play is its steps", plays_on_the_cpu_too, ()),

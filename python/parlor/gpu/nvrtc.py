@@ -24,7 +24,8 @@ class CompileError(RuntimeError):
 
 @cache
 def sources() -> dict[str, dict]:
-    """'units': for each game its sources in order; 'files': the text of every file."""
+    """'units': for each game its sources in order; 'reads': the files that they are made of;
+    'files': the text of every file."""
     return json.loads((Path(__file__).parent / "rules.json").read_text())
 
 
@@ -129,7 +130,8 @@ def key(game: str, arch: str) -> str:
     """A name for exactly this code: its sources, flags and compiler."""
     files = sources()["files"]
     text = [unit(game), str(version()), *flags(game, arch)]
-    own = [name for name in files if not name.startswith("games/") or f"/{game}/" in name]
+    reads = sources()["reads"][game]
+    own = [name for name in files if not name.startswith("games/") or name in reads]
     for name in sorted(own):
         text += [name, files[name]]
     digest = hashlib.sha256("\0".join(text).encode()).hexdigest()
