@@ -37,6 +37,7 @@ typedef enum { SETTING_TEXT, SETTING_INT } SettingKind;
     S(guesses_per_hour, INT, 30, 0, 100000)          \
     S(silence_s, INT, 60, 5, 3600)                   \
     S(grace_s, INT, 15, 0, 3600)                     \
+    S(quick_clock_s, INT, 900, 0, 86400)             \
     S(agent_ms, INT, 200, 1, 60000)                  \
     S(programs, TEXT, "", 0, 0)                      \
     S(push, TEXT, "", 0, 0)                          \

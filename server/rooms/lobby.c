@@ -19,7 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { CLOCK_MOVE_S = 60, CLOCK_GAME_S = 900 };
+enum { CLOCK_MOVE_S = 60, CLOCK_GAME_S = 900, QUICK_INCREMENT_S = 10 };
 /* Ratings of who is seated together: the longer they waited, the farther apart. */
 enum {
     APART_FIRST = 100,
@@ -107,6 +107,12 @@ static void create_room(Ask *ask, bool is_quick)
     }
     if (!read_game(ask, &doc) || !read_settings(ask, &doc))
         return;
+    if (is_quick &&
+        ask->hub->config.quick_clock_s) { /* or who loses never moves again */
+        doc.clock = CLOCK_GAME;
+        doc.clock_s = (int32_t)ask->hub->config.quick_clock_s;
+        doc.increment_s = QUICK_INCREMENT_S;
+    }
     doc.is_quick = is_quick;
     doc.rating = ask->rating;
     random_name(doc.code, sizeof doc.code);

@@ -31,6 +31,19 @@ async def the_settings_of_the_package_are_settings():
 
 
 @test
+async def the_help_says_what_each_setting_is_by_itself():
+    with open(os.path.join(DEPLOY, "../server/config.h"), encoding="utf-8") as file:
+        settings = re.findall(r"S\((\w+), INT, (\d+),", file.read())
+    assert len(settings) > 20
+    for lang in ("en", "zh-Hans", "zh-Hant"):
+        done = await asyncio.to_thread(subprocess.run, [PARLOR, "serve", "--help", "--lang", lang],
+                                       capture_output=True, text=True, check=True)
+        for name, value in settings:
+            line = re.search(rf"^  --{name.replace('_', '-')} N .*?(\d+)$", done.stdout, re.M)
+            assert line and line[1] == value, (lang, name, value, line and line[0])
+
+
+@test
 async def alerts_and_panels_name_metrics_that_exist():
     async with Server(path("metrics.db")) as server:
         known = set(re.findall(r"^(\w+)", (await get(server.port, "/metrics"))[2].decode(), re.M))

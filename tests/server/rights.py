@@ -119,6 +119,22 @@ async def strangers_have_no_host():
 
 
 @test
+async def a_stranger_who_sits_there_does_not_stop_the_match():
+    async with Server(path("still.db"), "--quick-clock-s", 1) as server:
+        people = [await enter(server, name) for name in ("Ada", "Eve")]
+        for person in people:
+            room = (await person.call("quick", game="sea-salt", players=2))["room"]
+        assert (room["clock"], room["clock_s"], room["increment_s"]) == ("game", 1, 10), room
+        for person in people:
+            await person.hear("start")
+        late = await people[0].hear("move", lambda move: move.get("why") == "time")
+        assert late["seat"] == "table", late
+    async with Server(path("always.db"), "--quick-clock-s", 0) as server:
+        room = (await (await enter(server)).call("quick", game="sea-salt", players=2))["room"]
+        assert room["clock"] == "none"
+
+
+@test
 async def a_host_cannot_play_for_another():
     async with Server(path("hosts.db")) as server:
         code, people = await table(server, "sea-salt", grace_s=1)
