@@ -11,7 +11,6 @@
 #define GAME_CATALOG    SuCatalog
 #define GAME_CATALOGS   SU_READINGS
 #define GAME_CATALOG_OF su_reading
-#define GAME_ROLLS      1
 #define GAME_ACTIONS    "games/smashup/actions.def"
 #define GAME_EVENTS     "games/smashup/events.def"
 #define GAME_ERRORS     "games/smashup/errors.def"

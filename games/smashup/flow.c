@@ -19,7 +19,6 @@ RULES Su su_table(const SuCatalog *catalog, SuState *state, EventLog *log)
     g.log = log;
     g.stirred = g.restless = true;
     g.base_roles = g.base_whens = ~0u;
-    g.def = NULL;
     return g;
 }
 
@@ -502,19 +501,14 @@ RULES static void su_act(Su *g, const Command *c)
     }
 }
 
-RULES void su_make(Su *g, const Command *c)
+RULES void su_execute(Su *g, const Command *c)
 {
     SuState *s = g->state;
     ASSERT(s->phase != SU_OVER);
+    su_look(g);
     if (prompt_is_open(&s->prompt))
         fx_top(g)->answer = prompt_close(&s->prompt, c);
     else
         su_act(g, c);
     su_run(g);
-}
-
-RULES void su_execute(Su *g, const Command *c)
-{
-    su_look(g);
-    su_make(g, c);
 }

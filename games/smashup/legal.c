@@ -16,81 +16,9 @@ RULES static const SuDef *su_def_held(const Su *g, int seat, int at)
     return &g->catalog->def[def[at - half * SU_FACTION_CARDS]];
 }
 
-/* What whose turn it is may do, a line for each card or base: how many moves that is
- * and where they go. A list is written from it, a move by chance is picked from it. */
-typedef struct {
-    uint8_t type;   /* SU_DO_PLAY_MINION ... */
-    uint8_t places; /* a minion's: bit a place of a base in play */
-    uint8_t on;     /* of an action that is put on something: which set of targets */
-    uint8_t pad;
-    Id what; /* the card or base */
-} SuOffer;
-
-enum {
-    SU_OFFERS_MAX = SU_CARDS_MAX + SU_IN_PLAY_MAX + 1,
-    SU_OFFERS_ROW = 16 /* compared at once */
-};
-
-typedef struct {
-    uint32_t moves; /* of all lines */
-    int count, target_count;
-    uint16_t until[SU_OFFERS_MAX + SU_OFFERS_ROW]; /* moves of the lines up to here */
-    SuOffer item[SU_OFFERS_MAX];
-    CardSet target[SU_OWN_CARDS];
-} SuOffers;
-
-/* A line of no moves is written over by the next. */
-RULES static void su_offer(SuOffers *o, int type, int what, int places, int moves)
-{
-    ASSERT(o->count < SU_OFFERS_MAX);
-    SuOffer *item = &o->item[o->count];
-    item->type = (uint8_t)type;
-    item->places = (uint8_t)places;
-    item->on = (uint8_t)o->target_count;
-    item->pad = 0;
-    item->what = (Id)what;
-    o->moves += (uint32_t)moves;
-    o->until[o->count] = (uint16_t)o->moves;
-    o->count += moves > 0;
-}
-
-RULES static void su_offer_if(SuOffers *o, int type, int what, bool open)
-{
-    su_offer(o, type, what, 0, open);
-}
-
-/* Of these places, those where nothing keeps a minion from being played. */
-RULES static int su_open_places(const Su *g, const SuBans *bans, int card, bool needs,
-                                int places)
-{
-    int open = places;
-    for (uint32_t left = (uint32_t)places; left && (needs || bans->bases);
-         left &= left - 1) {
-        const int base = g->state->base[bits_first(left)].id;
-        if ((needs && !su_has_needs(g, bans->seat, card, base)) ||
-            su_is_banned(g, bans, card, base, 0))
-            open &= ~(1 << bits_first(left));
-    }
-    return open;
-}
-
-/* Where a minion goes as an extra one. */
-RULES static int su_extra_places(const Su *g, const SuExtras *extras, int seat,
-                                 int card, int power)
-{
-    const SuState *s = g->state;
-    int places = 0;
-    for (int i = 0; i <= s->players; i++)
-        places |= (power <= extras->power[i]) << i;
-    for (int i = 0; extras->by_name && i <= s->players; i++)
-        if (!(places >> i & 1) && su_minion_play(g, seat, card, s->base[i].id) >= 0)
-            places |= 1 << i;
-    return places;
-}
-
 /* With the regular play there is nothing to weigh for each card; without it, what extra
  * plays take is gathered before. */
-RULES static void su_offer_minions(const Su *g, const SuBans *bans, SuOffers *o)
+RULES static void su_list_minions(const Su *g, const SuBans *bans, Moves *moves)
 {
     const SuState *s = g->state;
     const int seat = bans->seat;
@@ -99,7 +27,7 @@ RULES static void su_offer_minions(const Su *g, const SuBans *bans, SuOffers *o)
     if (!left)
         return;
     const bool weigh = !s->regular_minion;
-    SuExtras extras = {{0}, false, false};
+    SuExtras extras;
     if (weigh) {
         extras = su_extras(g, seat);
         if (!extras.any)
@@ -108,52 +36,54 @@ RULES static void su_offer_minions(const Su *g, const SuBans *bans, SuOffers *o)
     for (; left; left &= left - 1) {
         const int at = bits_first(left), card = seat * SU_DECK_CARDS + 1 + at;
         const SuDef *def = su_def_held(g, seat, at);
-        int places = (2 << s->players) - 1;
-        if (weigh)
-            places = su_extra_places(g, &extras, seat, card, def->power);
-        places = su_open_places(g, bans, card, def->needs != 0, places);
-        su_offer(o, SU_DO_PLAY_MINION, card, places, bits_count((uint64_t)places));
+        for (int i = 0; i <= s->players; i++) {
+            const int base = s->base[i].id;
+            if (weigh && def->power > extras.power[i] &&
+                (!extras.by_name || su_minion_play(g, seat, card, base) < 0))
+                continue;
+            if ((!def->needs || su_has_needs(g, seat, card, base)) &&
+                !su_is_banned(g, bans, card, base, 0))
+                moves_add(moves, command(SU_DO_PLAY_MINION, seat, card, base, 0));
+        }
     }
 }
 
 /* Minions of the discard pile: each is weighed at each base. */
-RULES static void su_offer_risers(const Su *g, const SuBans *bans, CardSet cards,
-                                  SuOffers *o)
+RULES static void su_list_risers(const Su *g, const SuBans *bans, CardSet cards,
+                                 Moves *moves)
 {
     const SuState *s = g->state;
     const int seat = bans->seat;
     const CardSet minions = only_minions(g, cards);
-    SET_EACH (card, &minions) {
-        int places = 0;
-        for (int i = 0; i <= s->players; i++)
-            if (su_minion_play(g, seat, card, s->base[i].id) >= 0)
-                places |= 1 << i;
-        places = su_open_places(g, bans, card, true, places);
-        su_offer(o, SU_DO_PLAY_MINION, card, places, bits_count((uint64_t)places));
-    }
+    SET_EACH (card, &minions)
+        for (int i = 0; i <= s->players; i++) {
+            const int base = s->base[i].id;
+            if (su_minion_play(g, seat, card, base) >= 0 &&
+                su_has_needs(g, seat, card, base) &&
+                !su_is_banned(g, bans, card, base, 0))
+                moves_add(moves, command(SU_DO_PLAY_MINION, seat, card, base, 0));
+        }
 }
 
-RULES static void su_offer_action(const Su *g, const SuBans *bans, const SuDef *def,
-                                  int card, SuOffers *o)
+RULES static void su_list_action(const Su *g, const SuBans *bans, const SuDef *def,
+                                 int card, Moves *moves)
 {
     const int seat = bans->seat;
     if (def->type == SU_SPECIAL && !(def->whens >> WHEN_played & 1))
         return;
     if (!def->on) {
-        su_offer_if(o, SU_DO_PLAY_ACTION, card,
-                    !def->needs || su_has_needs(g, seat, card, 0));
+        if (!def->needs || su_has_needs(g, seat, card, 0))
+            moves_add(moves, command(SU_DO_PLAY_ACTION, seat, card, 0, 0));
         return;
     }
     const bool base = def->on == SU_ON_BASE || def->on == SU_ON_OWN_BASE;
-    CardSet *target = &o->target[o->target_count];
-    ASSERT(o->target_count < SU_OWN_CARDS);
-    *target = su_targets_under(g, bans, card);
-    su_offer(o, base ? SU_DO_PLAY_ON_BASE : SU_DO_PLAY_ON_MINION, card, 0,
-             set_count(target));
-    o->target_count++;
+    const int type = base ? SU_DO_PLAY_ON_BASE : SU_DO_PLAY_ON_MINION;
+    const CardSet targets = su_targets_under(g, bans, card);
+    SET_EACH (on, &targets)
+        moves_add(moves, command(type, seat, card, on, 0));
 }
 
-RULES static void su_offer_actions(const Su *g, const SuBans *bans, SuOffers *o)
+RULES static void su_list_actions(const Su *g, const SuBans *bans, Moves *moves)
 {
     const SuState *s = g->state;
     const int seat = bans->seat;
@@ -161,16 +91,16 @@ RULES static void su_offer_actions(const Su *g, const SuBans *bans, SuOffers *o)
         su_of_deck(&s->hand[seat], seat) & ~su_listed_of(s, g->catalog->minions, seat);
     for (; left; left &= left - 1) {
         const int at = bits_first(left);
-        su_offer_action(g, bans, su_def_held(g, seat, at),
-                        seat * SU_DECK_CARDS + 1 + at, o);
+        su_list_action(g, bans, su_def_held(g, seat, at), seat * SU_DECK_CARDS + 1 + at,
+                       moves);
     }
     const Id decks = (Id)(su_madness_first(s) - 1);
     for (Id card = s->madness_on ? set_next(&s->hand[seat], decks) : (Id)0; card;
          card = set_next(&s->hand[seat], card))
-        su_offer_action(g, bans, su_def(g, card), card, o);
+        su_list_action(g, bans, su_def(g, card), card, moves);
 }
 
-RULES static void su_offer_uses(const Su *g, int seat, SuOffers *o)
+RULES static void su_list_uses(const Su *g, int seat, Moves *moves)
 {
     const SuState *s = g->state;
     const uint32_t usable = 1u << WHEN_talent | 1u << WHEN_use;
@@ -179,13 +109,13 @@ RULES static void su_offer_uses(const Su *g, int seat, SuOffers *o)
     const CardSet ready =
         set_union(su_waiting(g, WHEN_talent), su_waiting(g, WHEN_use));
     SET_EACH (card, &ready)
-        if (s->card[card].seat == seat)
-            su_offer_if(o, SU_DO_USE_TALENT, card, su_can_use(g, seat, card) == ERR_OK);
+        if (s->card[card].seat == seat && su_can_use(g, seat, card) == ERR_OK)
+            moves_add(moves, command(SU_DO_USE_TALENT, seat, card, 0, 0));
     for (int i = 0; (g->base_whens & usable) && i <= s->players; i++) {
         const int base = s->base[i].id;
-        if (g->catalog->base[base].whens & usable)
-            su_offer_if(o, SU_DO_USE_BASE, base,
-                        su_can_use(g, seat, (Id)(SU_BASE_SOURCE + base)) == ERR_OK);
+        if ((g->catalog->base[base].whens & usable) &&
+            su_can_use(g, seat, (Id)(SU_BASE_SOURCE + base)) == ERR_OK)
+            moves_add(moves, command(SU_DO_USE_BASE, seat, base, 0, 0));
     }
 }
 
@@ -206,45 +136,6 @@ RULES static CardSet su_risers(const Su *g, int seat)
                               su_listed(s, when[WHEN_instead_of_hand])));
 }
 
-/* Everything, in the order of the list; the bases have been looked at. */
-RULES static void su_offers(const Su *g, SuOffers *o)
-{
-    const int seat = g->state->seat;
-    const SuBans bans = su_bans(g, seat);
-    o->moves = 0;
-    o->count = o->target_count = 0;
-    su_offer_minions(g, &bans, o);
-    const CardSet risers = su_risers(g, seat);
-    if (!set_is_empty(&risers))
-        su_offer_risers(g, &bans, risers, o);
-    if (su_may_play_action(g, seat))
-        su_offer_actions(g, &bans, o);
-    su_offer_uses(g, seat, o);
-    su_offer(o, SU_DO_END_PLAY, 0, 0, 1);
-}
-
-RULES static bool su_is_put_on(const SuOffer *item)
-{
-    return item->type == SU_DO_PLAY_ON_BASE || item->type == SU_DO_PLAY_ON_MINION;
-}
-
-RULES static void su_list_offer(const Su *g, const SuOffers *o, const SuOffer *item,
-                                Moves *moves)
-{
-    const SuState *s = g->state;
-    if (su_is_put_on(item)) {
-        const CardSet *targets = &o->target[item->on];
-        SET_EACH (on, targets)
-            moves_add(moves, command(item->type, s->seat, item->what, on, 0));
-    } else if (item->places) {
-        for (uint32_t left = item->places; left; left &= left - 1)
-            moves_add(moves, command(item->type, s->seat, item->what,
-                                     s->base[bits_first(left)].id, 0));
-    } else {
-        moves_add(moves, command(item->type, s->seat, item->what, 0, 0));
-    }
-}
-
 RULES void su_legal(const Su *table, Moves *moves)
 {
     const SuState *s = table->state;
@@ -254,74 +145,18 @@ RULES void su_legal(const Su *table, Moves *moves)
         prompt_legal(&s->prompt, moves);
         return;
     }
+    const int seat = s->seat;
     Su g = *table;
-    SuOffers offers;
     su_look(&g);
-    su_offers(&g, &offers);
-    for (int i = 0; i < offers.count; i++)
-        su_list_offer(&g, &offers, &offers.item[i], moves);
-}
-
-/* Number n of them, as the list has it. Which line that is is chance: lines are counted
- * a row at a time, so that no jump depends on it. */
-RULES static Command su_offer_at(const SuState *s, SuOffers *o, uint32_t n)
-{
-    int at = 0, row = 0;
-    ASSERT(n < o->moves);
-    memset(&o->until[o->count], 0xff, SU_OFFERS_ROW * sizeof *o->until);
-    for (; at == row; row += SU_OFFERS_ROW)
-        for (int i = 0; i < SU_OFFERS_ROW; i++)
-            at += o->until[row + i] <= n;
-    const SuOffer *item = &o->item[at];
-    n -= at ? o->until[at - 1] : 0u;
-    const int on = su_is_put_on(item) ? set_at(&o->target[item->on], n)
-                   : item->places     ? s->base[bits_at(item->places, n)].id
-                                      : 0;
-    return command(item->type, s->seat, item->what, on, 0);
-}
-
-/* Asked some twenty times a step, so it is written down for a roll. Whatever is no card
- * of a deck counts as Madness. */
-RULES static void su_write_kinds(const Su *g, uint16_t *def)
-{
-    const SuState *s = g->state;
-    const uint16_t *end = def + SET_ID_MAX + 1;
-    ASSERT(s->players <= SEATS_MAX);
-    *def++ = 0;
-    for (int seat = 0; seat < s->players; seat++)
-        for (int i = 0; i < 2; i++, def += SU_FACTION_CARDS)
-            memcpy(def, g->catalog->def_of[s->faction[seat][i]],
-                   sizeof g->catalog->def_of[0]);
-    while (def < end)
-        *def++ = g->catalog->madness_def;
-}
-
-RULES int su_roll(Su *g, Rng *rng, int steps)
-{
-    const SuState *s = g->state;
-    const Prompt *p = &s->prompt;
-    uint16_t def[SET_ID_MAX + 1];
-    SuOffers offers;
-    int made = 0;
-    su_look(g);
-    for (; made < steps && s->phase != SU_OVER; made++) {
-        Command c;
-        if (!g->def && s->phase != SU_DRAFT) {
-            su_write_kinds(g, def);
-            g->def = def;
-        }
-        if (prompt_is_open(p)) {
-            if (!prompt_count(p))
-                break;
-            c = prompt_at(p, rng_below(rng, prompt_count(p)));
-        } else {
-            su_offers(g, &offers);
-            c = su_offer_at(s, &offers, rng_below(rng, offers.moves));
-        }
-        su_make(g, &c);
-    }
-    g->def = NULL;
-    return made;
+    const SuBans bans = su_bans(&g, seat);
+    su_list_minions(&g, &bans, moves);
+    const CardSet risers = su_risers(&g, seat);
+    if (!set_is_empty(&risers))
+        su_list_risers(&g, &bans, risers, moves);
+    if (su_may_play_action(&g, seat))
+        su_list_actions(&g, &bans, moves);
+    su_list_uses(&g, seat, moves);
+    moves_add(moves, command(SU_DO_END_PLAY, seat, 0, 0, 0));
 }
 
 /* Refusals. */

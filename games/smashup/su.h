@@ -433,8 +433,6 @@ typedef struct {
     /* Bit IS_, bit WHEN_: what a base in play may have. Where the bit is not set none
      * has it, and nobody needs to look; see su_look(). */
     uint32_t base_roles, base_whens;
-    const uint16_t *def; /* what kind a card is, by its id, where that is written down;
-                            NULL: nowhere. See su_roll() */
 } Su;
 
 /* What a passive or a condition is asked about. */
@@ -530,8 +528,6 @@ RULES static inline int su_owner(const SuState *s, int card)
 RULES static inline int su_def_index(const Su *g, int card)
 {
     const SuState *s = g->state;
-    if (g->def)
-        return g->def[card];
     const uint32_t at = (uint32_t)card - 1, half = at / SU_FACTION_CARDS;
     if (half >= 2u * s->players)
         return g->catalog->madness_def;
@@ -658,7 +654,6 @@ RULES static inline const SuCatalog *su_reading(const void *catalog, const void 
 RULES void su_open(const SuCatalog *catalog, const Setup *setup, SuState *state);
 RULES void su_begin(Su *g);
 RULES void su_execute(Su *g, const Command *c);
-RULES void su_make(Su *g, const Command *c); /* the same, the bases looked at before */
 RULES void su_run(Su *g);
 RULES Fx *su_push(Su *g, int ability, int seat, Id source);
 RULES int su_draft_seat(const SuState *s, int pick);
@@ -708,7 +703,6 @@ RULES int su_extra_kinds(const SuState *s); /* bits: SU_MINION, SU_ACTION */
 
 /* legal.c - what may be done now, and why something else may not. */
 RULES void su_legal(const Su *g, Moves *moves);
-RULES int su_roll(Su *g, Rng *rng, int steps); /* see Game.roll */
 RULES Err su_validate(const Su *g, const Command *c, Quote *quote);
 RULES int su_to_act(const SuState *s);
 RULES Command su_idle(const Su *g);
