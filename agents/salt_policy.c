@@ -44,7 +44,7 @@ static int promise(const Salt *g, SaltSet cards)
 static int worth(const Salt *g, int seat, int card)
 {
     SaltState s = *g->state;
-    const Salt with = {&s, g->catalog, g->profile, NULL};
+    const Salt with = {&s, g->catalog, g->profile, NULL, false};
     if (card) {
         salt_set_add(&s.hand[seat], card);
         s.hand_count[seat]++;
@@ -65,7 +65,7 @@ static int rival_points(const Salt *g, int seat)
 {
     const SaltState *s = g->state;
     SaltState open = *s;
-    const Salt with = {&open, g->catalog, g->profile, NULL};
+    const Salt with = {&open, g->catalog, g->profile, NULL, false};
     int hidden = s->hand_count[seat];
     if (s->locked >> seat & 1)
         hidden = 0;

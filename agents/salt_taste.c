@@ -165,7 +165,7 @@ static int points_of(const Salt *g, int seat)
 {
     enum { HIDDEN = 14 };
     SaltState open = *g->state;
-    const Salt with = {&open, g->catalog, g->profile, NULL};
+    const Salt with = {&open, g->catalog, g->profile, NULL, false};
     if (open.locked >> seat & 1)
         return salt_card_score(g, seat) * 10;
     open.hand[seat] = salt_set_none();

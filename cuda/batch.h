@@ -6,13 +6,28 @@
  * the CUDA compiler, where KERNEL makes a kernel and AT is its thread, and by the
  * host's, where it makes a loop (cuda/host.h).
  *
- * States do not lie one after the other: thirty-two tables share a block in which the
- * first sixteen bytes of each come first, then the second sixteen, so that neighbouring
- * threads read neighbouring bytes. A thread works on a copy of its own. */
+ * Small states do not lie one after the other: thirty-two tables share a block in which
+ * the first sixteen bytes of each come first, then the second sixteen, so that
+ * neighbouring threads read neighbouring bytes and work on copies of their own. Large
+ * ones lie one after the other and are worked on where they are. */
 #pragma once
 
 #ifndef GAME_CATALOGS
 #define GAME_CATALOG_OF(catalog, state) ((const GAME_CATALOG *)(catalog))
+#endif
+
+/* What makes moves and what looks at tables may be compiled beside each other. */
+#if !defined(BATCH_MOVES) && !defined(BATCH_LOOKS)
+#define BATCH_MOVES
+#define BATCH_LOOKS
+#endif
+
+#ifdef GAME_DEFERS
+#define BATCH_WAITS(g)  GAME(waits)(g)
+#define BATCH_RESUME(g) GAME(resume)(g)
+#else
+#define BATCH_WAITS(g)  ((void)(g), false)
+#define BATCH_RESUME(g) ((void)(g))
 #endif
 
 #include "cuda/tables.h"
@@ -21,6 +36,7 @@
 
 enum {
     BATCH_IS_SMALL = sizeof(GAME_STATE) <= 512, /* a warp's fit into shared memory */
+    BATCH_SIDE = BATCH_IS_SMALL ? (int)BATCH_LANES : 1,
     BATCH_CHUNKS = (sizeof(GAME_STATE) + BATCH_CHUNK - 1) / BATCH_CHUNK,
     BATCH_FOURS = BATCH_CHUNKS / 4 * 4,
     BATCH_WORDS = ENCODE_WORDS(GAME_NAME(AT_SPACE)),
@@ -47,9 +63,10 @@ typedef union {
     BatchHalf half[2 * BATCH_SEEN_CHUNKS];
 } BatchSeen;
 
+/* Where the first sixteen bytes of a table are; the next are BATCH_SIDE further on. */
 RULES static inline size_t batch_place(size_t at)
 {
-    return at / BATCH_LANES * (BATCH_CHUNKS * BATCH_LANES) + at % BATCH_LANES;
+    return at / BATCH_SIDE * (BATCH_CHUNKS * BATCH_SIDE) + at % BATCH_SIDE;
 }
 
 /* Four loads are on their way before the first is used. */
@@ -57,17 +74,17 @@ RULES static inline void batch_load(const BatchTables *b, size_t at, BatchSlot *
 {
     const BatchChunk *from = b->states + batch_place(at);
     for (int i = 0; i < (int)BATCH_FOURS; i += 4) {
-        const BatchChunk one = from[(i + 0) * BATCH_LANES];
-        const BatchChunk two = from[(i + 1) * BATCH_LANES];
-        const BatchChunk three = from[(i + 2) * BATCH_LANES];
-        const BatchChunk four = from[(i + 3) * BATCH_LANES];
+        const BatchChunk one = from[(i + 0) * BATCH_SIDE];
+        const BatchChunk two = from[(i + 1) * BATCH_SIDE];
+        const BatchChunk three = from[(i + 2) * BATCH_SIDE];
+        const BatchChunk four = from[(i + 3) * BATCH_SIDE];
         batch_put(&slot->half[2 * i + 0], one);
         batch_put(&slot->half[2 * i + 2], two);
         batch_put(&slot->half[2 * i + 4], three);
         batch_put(&slot->half[2 * i + 6], four);
     }
     for (int i = BATCH_FOURS; i < (int)BATCH_CHUNKS; i++)
-        batch_put(&slot->half[2 * i], from[i * BATCH_LANES]);
+        batch_put(&slot->half[2 * i], from[i * BATCH_SIDE]);
 }
 
 RULES static inline void batch_store(const BatchTables *b, size_t at,
@@ -79,13 +96,13 @@ RULES static inline void batch_store(const BatchTables *b, size_t at,
         const BatchChunk two = batch_get(&slot->half[2 * i + 2]);
         const BatchChunk three = batch_get(&slot->half[2 * i + 4]);
         const BatchChunk four = batch_get(&slot->half[2 * i + 6]);
-        to[(i + 0) * BATCH_LANES] = one;
-        to[(i + 1) * BATCH_LANES] = two;
-        to[(i + 2) * BATCH_LANES] = three;
-        to[(i + 3) * BATCH_LANES] = four;
+        to[(i + 0) * BATCH_SIDE] = one;
+        to[(i + 1) * BATCH_SIDE] = two;
+        to[(i + 2) * BATCH_SIDE] = three;
+        to[(i + 3) * BATCH_SIDE] = four;
     }
     for (int i = BATCH_FOURS; i < (int)BATCH_CHUNKS; i++)
-        to[i * BATCH_LANES] = batch_get(&slot->half[2 * i]);
+        to[i * BATCH_SIDE] = batch_get(&slot->half[2 * i]);
 }
 
 RULES static inline size_t batch_turn(const BatchTables *b, size_t at)
@@ -121,26 +138,20 @@ RULES static BATCH_APART int batch_mask(const BatchTables *b, BatchSlot *slot,
     return GAME(legal_mask)(&g, mask->word);
 }
 
+/* Makes it, but for what a game may put off; what is put off is made by batch_resume.
+ */
 RULES static BATCH_APART Status batch_execute(const BatchTables *b, BatchSlot *slot,
-                                              Command c)
+                                              Command c, bool defers, bool *waits)
 {
     GAME_TABLE g = batch_table(b, slot);
+#ifdef GAME_DEFERS
+    g.defers = defers;
+#else
+    (void)defers;
+#endif
     GAME(execute)(&g, &c);
+    *waits = defers && BATCH_WAITS(&g);
     return GAME(status)(&g);
-}
-
-/* Does what stands at a place; returns whether the game ended, and who won it. */
-RULES static inline bool batch_do(const BatchTables *b, BatchSlot *slot, int place,
-                                  int *winners)
-{
-    Command c;
-    const GAME_TABLE g = batch_table(b, slot);
-    const bool is_there = GAME(action_at)(&g, place, &c);
-    ASSERT(is_there);
-    (void)is_there;
-    const Status status = batch_execute(b, slot, c);
-    *winners = status.winners;
-    return status.over;
 }
 
 RULES static inline void batch_reward(const BatchTables *b, size_t at, bool over,
@@ -153,13 +164,29 @@ RULES static inline void batch_reward(const BatchTables *b, size_t at, bool over
     b->dones[at] = over;
 }
 
-/* Every table dealt anew from its seed. */
-KERNEL(reset, b->count)
+/* After a move: what it was worth, and whether the next game is to be dealt. */
+RULES static inline void batch_made(const BatchTables *b, size_t table, Status status)
 {
-    BATCH_OWN(BatchSlot, slot);
+    const int players = b->setup.players;
+    batch_reward(b, table, status.over, status.winners);
+    if (!status.over) {
+        b->moves[table]++;
+        return;
+    }
+    b->ended[BATCH_ADD(b->ended_count, 1)] = (uint32_t)table;
+    b->finished[table]++;
+    for (int seat = 0; seat < players; seat++)
+        b->scores[table * (size_t)players + (size_t)seat] +=
+            encode_reward(1, status.winners, players, seat);
+}
+
+#ifdef BATCH_MOVES
+
+/* Every table dealt anew from its seed. */
+KERNEL_TABLES(reset, b->count, at, false, true)
+{
     b->number[at] = 0;
     batch_deal(b, at, slot);
-    batch_store(b, at, slot);
     batch_reward(b, at, false, 0);
 }
 
@@ -169,12 +196,10 @@ KERNEL(reset, b->count)
 
 /* An action at every table. One that its mask forbids is not made: the table stays as
  * it is, and 'refused' says so. */
-KERNEL(act, b->count)
+KERNEL_TABLES(act, b->count, batch_turn(b, at), true, true)
 {
-    BATCH_OWN(BatchSlot, slot);
-    int winners = 0;
-    const int players = b->setup.players;
-    const size_t table = batch_turn(b, at);
+    Command c;
+    bool waits;
     const int32_t place = b->actions[table];
     const bool legal = place >= 0 && place < (int)GAME_NAME(AT_SPACE) &&
                        mask_has(b->masks + table * BATCH_WORDS, place);
@@ -183,64 +208,36 @@ KERNEL(act, b->count)
         *b->refused = (uint32_t)table + 1;
         return;
     }
-    batch_load(b, table, slot);
-    const bool over = batch_do(b, slot, place, &winners);
-    batch_store(b, table, slot);
-    batch_reward(b, table, over, winners);
-    if (!over) {
-        b->moves[table]++;
-        return;
-    }
-    b->ended[BATCH_ADD(b->ended_count, 1)] = (uint32_t)table;
-    b->finished[table]++;
-    for (int seat = 0; seat < players; seat++)
-        b->scores[table * (size_t)players + (size_t)seat] +=
-            encode_reward(1, winners, players, seat);
+    const GAME_TABLE g = batch_table(b, slot);
+    const bool is_there = GAME(action_at)(&g, place, &c);
+    ASSERT(is_there);
+    (void)is_there;
+    const Status status = batch_execute(b, slot, c, true, &waits);
+    if (waits)
+        b->waiting[BATCH_ADD(b->waiting_count, 1)] = (uint32_t)table;
+    else
+        batch_made(b, table, status);
+}
+
+/* The rest of a move at those that wait for it. */
+KERNEL_TABLES(resume, *b->waiting_count, b->waiting[at], true, true)
+{
+    GAME_TABLE g = batch_table(b, slot);
+    BATCH_RESUME(&g);
+    batch_made(b, table, GAME(status)(&g));
 }
 
 /* The next game at those that ended. */
-KERNEL(deal, *b->ended_count)
+KERNEL_TABLES(deal, *b->ended_count, b->ended[at], false, true)
 {
-    BATCH_OWN(BatchSlot, slot);
-    batch_deal(b, b->ended[at], slot);
-    batch_store(b, b->ended[at], slot);
-}
-
-/* What the seat to act may do. */
-KERNEL(look, b->count)
-{
-    BATCH_OWN(BatchSlot, slot);
-    BATCH_OWN(BatchMask, mask);
-    const size_t table = batch_turn(b, at);
-    batch_load(b, table, slot);
-    if (at == 0)
-        *b->ended_count = 0;
-    const GAME_TABLE g = batch_table(b, slot);
-    b->actors[table] = (int8_t)GAME(status)(&g).to_act;
-    b->counts[table] = batch_mask(b, slot, mask);
-    BATCH_ROWS(b->masks, table, mask, BATCH_WORDS);
-}
-
-/* And what it sees. The slot becomes its view: it is not needed any more. */
-KERNEL(see, b->count)
-{
-    BATCH_OWN(BatchSlot, slot);
-    BATCH_OWN(BatchSeen, seen);
-    batch_load(b, at, slot);
-    const GAME_TABLE g = batch_table(b, slot);
-    const int seat = GAME(status)(&g).to_act;
-    GAME(redact)(&g, seat, &slot->state);
-    GAME(observe)(&g, seat, seen->number);
-    BATCH_ROWS(b->seen, at, seen, 2 * BATCH_SEEN_CHUNKS);
+    batch_deal(b, table, slot);
 }
 
 /* Tables that do alike become neighbours: count each group, see where it begins, take a
  * place in it. 'steps' 0: by the actions; 1: by what is to be looked at. */
-KERNEL(count_groups, b->count)
+KERNEL_TABLES(count_groups, b->count, at, true, false)
 {
-    BATCH_OWN(BatchSlot, slot);
     Command c = command(ACTION_NONE, 0, 0, 0, 0);
-    batch_load(b, at, slot);
     const GAME_TABLE g = batch_table(b, slot);
     if (!call->steps && !GAME(action_at)(&g, b->actions[at], &c))
         c = command(ACTION_NONE, 0, 0, 0, 0);
@@ -313,26 +310,20 @@ KERNEL(take, b->count)
 }
 
 /* States one after the other, from and to. */
-KERNEL(states_out, b->count)
+KERNEL_TABLES(states_out, b->count, at, true, false)
 {
-    BATCH_OWN(BatchSlot, slot);
-    batch_load(b, at, slot);
     memcpy((uint8_t *)call->out + at * sizeof(GAME_STATE), &slot->state,
            sizeof slot->state);
 }
 
-KERNEL(states_in, b->count)
+KERNEL_TABLES(states_in, b->count, at, false, true)
 {
-    BATCH_OWN(BatchSlot, slot);
     memcpy(&slot->state, (const uint8_t *)call->in + at * sizeof(GAME_STATE),
            sizeof slot->state);
-    batch_store(b, at, slot);
 }
 
-KERNEL(hash, b->count)
+KERNEL_TABLES(hash, b->count, at, true, false)
 {
-    BATCH_OWN(BatchSlot, slot);
-    batch_load(b, at, slot);
     ((uint64_t *)call->out)[at] = hash_bytes(&slot->state, sizeof slot->state);
 }
 
@@ -345,6 +336,7 @@ KERNEL(games, b->count)
     Rng rng;
     uint64_t hash = 0;
     int made = 0;
+    bool waits;
     const Setup setup = ((const Setup *)call->in)[at];
     rng_seed(&rng, rng_mix(setup.seed, 1));
     batch_open(b, &setup, slot);
@@ -356,8 +348,39 @@ KERNEL(games, b->count)
             break;
         GAME(legal)(&g, &moves);
         const Command c = moves.item[rng_below(&rng, (uint32_t)moves.count)];
-        batch_execute(b, slot, c);
+        batch_execute(b, slot, c, false, &waits);
     }
     ((uint64_t *)call->out)[at] = hash;
     b->finished[at] = made;
 }
+
+#endif
+
+#ifdef BATCH_LOOKS
+
+/* What the seat to act may do. */
+KERNEL_TABLES(look, b->count, batch_turn(b, at), true, false)
+{
+    BATCH_OWN(BatchMask, mask);
+    if (at == 0)
+        *b->ended_count = *b->waiting_count = 0;
+    const GAME_TABLE g = batch_table(b, slot);
+    b->actors[table] = (int8_t)GAME(status)(&g).to_act;
+    b->counts[table] = batch_mask(b, slot, mask);
+    BATCH_ROWS(b->masks, table, mask, BATCH_WORDS);
+}
+
+/* And what it sees. The slot becomes its view: it is not needed any more. */
+KERNEL(see, b->count)
+{
+    BATCH_OWN(BatchSlot, slot);
+    BATCH_OWN(BatchSeen, seen);
+    batch_load(b, at, slot);
+    const GAME_TABLE g = batch_table(b, slot);
+    const int seat = GAME(status)(&g).to_act;
+    GAME(redact)(&g, seat, &slot->state);
+    GAME(observe)(&g, seat, seen->number);
+    BATCH_ROWS(b->seen, at, seen, 2 * BATCH_SEEN_CHUNKS);
+}
+
+#endif

@@ -1,9 +1,10 @@
 /* device.h - what cuda/batch.h is made of where a thread of a GPU has a table.
  *
- * A block is one warp. What a thread works on is in shared memory where states
- * are small, each eight bytes past a multiple of sixteen, so that threads which read
- * the same place of their own read different banks; else in its local memory. Rows go
- * out side by side, thirty-two threads writing what is next to each other. */
+ * A block is one warp. Where states are small, what a thread works on is in shared
+ * memory, each eight bytes past a multiple of sixteen, so that threads which read the
+ * same place of their own read different banks; rows go out side by side, thirty-two
+ * threads writing what is next to each other. Where they are large a thread works on
+ * the state as it lies there: it reads little of it, and a copy would read all. */
 #pragma once
 
 enum { BATCH_BLOCK = 32 };
@@ -90,3 +91,29 @@ static __device__ __forceinline__ void batch_rows(const BatchTables *b, void *ro
     static __device__ __forceinline__ void kernel_##name##_at(                         \
         [[maybe_unused]] const BatchTables *b, [[maybe_unused]] const BatchCall *call, \
         size_t at)
+
+/* One whose thread has a table: 'slot' is a copy of its state, fetched before where it
+ * 'reads' and brought back where it 'writes'; or a large state itself, where it lies.
+ */
+#define KERNEL_TABLES(name, total, which, reads, writes)                               \
+    static __device__ __forceinline__ void kernel_##name##_on(                         \
+        const BatchTables *b, const BatchCall *call, size_t at, size_t table,          \
+        BatchSlot *slot);                                                              \
+    KERNEL(name, total)                                                                \
+    {                                                                                  \
+        const size_t table = (which);                                                  \
+        if constexpr (BATCH_IS_SMALL) {                                                \
+            BATCH_OWN(BatchSlot, slot);                                                \
+            if (reads)                                                                 \
+                batch_load(b, table, slot);                                            \
+            kernel_##name##_on(b, call, at, table, slot);                              \
+            if (writes)                                                                \
+                batch_store(b, table, slot);                                           \
+        } else {                                                                       \
+            kernel_##name##_on(b, call, at, table,                                     \
+                               (BatchSlot *)(b->states + batch_place(table)));         \
+        }                                                                              \
+    }                                                                                  \
+    static __device__ __forceinline__ void kernel_##name##_on(                         \
+        [[maybe_unused]] const BatchTables *b, [[maybe_unused]] const BatchCall *call, \
+        [[maybe_unused]] size_t at, [[maybe_unused]] size_t table, BatchSlot *slot)

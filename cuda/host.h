@@ -53,3 +53,24 @@ static inline BatchChunk batch_get(const BatchHalf *from)
     static void kernel_##name##_at(__attribute__((unused)) const BatchTables *b,  \
                                    __attribute__((unused)) const BatchCall *call, \
                                    size_t at)
+
+/* One whose thread has a table: 'slot' is its state, fetched before where it 'reads',
+ * brought back where it 'writes'. */
+#define KERNEL_TABLES(name, total, which, reads, writes)                          \
+    static void kernel_##name##_on(const BatchTables *b, const BatchCall *call,   \
+                                   size_t at, size_t table, BatchSlot *slot);     \
+    KERNEL(name, total)                                                           \
+    {                                                                             \
+        BATCH_OWN(BatchSlot, slot);                                               \
+        const size_t table = (which);                                             \
+        if (reads)                                                                \
+            batch_load(b, table, slot);                                           \
+        kernel_##name##_on(b, call, at, table, slot);                             \
+        if (writes)                                                               \
+            batch_store(b, table, slot);                                          \
+    }                                                                             \
+    static void kernel_##name##_on(__attribute__((unused)) const BatchTables *b,  \
+                                   __attribute__((unused)) const BatchCall *call, \
+                                   __attribute__((unused)) size_t at,             \
+                                   __attribute__((unused)) size_t table,          \
+                                   BatchSlot *slot)

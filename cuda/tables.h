@@ -26,6 +26,7 @@ typedef struct {
     int32_t *scores;   /* by seat: their rewards */
     uint32_t *order;   /* which table a thread has, or NULL: its own */
     uint32_t *ended, *ended_count;
+    uint32_t *waiting, *waiting_count; /* for the rest of their move */
     uint32_t *group, *rank, *group_count, *group_first;
     uint32_t *refused; /* 1 + the table of an action that was not legal; 0: none */
     uint64_t count;

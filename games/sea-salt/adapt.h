@@ -10,6 +10,7 @@
 #define GAME_STATE      SaltState
 #define GAME_CATALOG    SaltCatalog
 #define GAME_ROLLS      1
+#define GAME_DEFERS     1
 #define GAME_ACTIONS    "games/sea-salt/actions.def"
 #define GAME_EVENTS     "games/sea-salt/events.def"
 #define GAME_ERRORS     "games/sea-salt/errors.def"
@@ -35,4 +36,17 @@ RULES static inline int salt_group(const Salt *g, const Command *c)
 {
     const SaltState *s = g->state;
     return c->type ? c->type : prompt_is_open(&s->prompt) ? (int)SALT_PHASES : s->phase;
+}
+
+/* Rounds that are settled and dealt hold up all others: a table may stop before. */
+RULES static inline bool salt_waits(const Salt *g)
+{
+    const SaltState *s = g->state;
+    return s->fx_depth && !prompt_is_open(&s->prompt) &&
+           s->fx[s->fx_depth - 1].ability == SALT_FX_round_end;
+}
+
+RULES static inline void salt_resume(Salt *g)
+{
+    salt_run(g);
 }

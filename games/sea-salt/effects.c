@@ -389,6 +389,8 @@ RULES void salt_run(Salt *g)
         while (s->fx_depth) {
             Fx *fx = fx_top(g);
             const bool round_end = fx->ability == SALT_FX_round_end;
+            if (round_end && g->defers)
+                return;
             if (salt_call(g, fx) == FX_WAIT)
                 return;
             fx_pop(s->fx, &s->fx_depth);

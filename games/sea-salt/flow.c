@@ -8,6 +8,7 @@ RULES Salt salt_table(const SaltCatalog *catalog, SaltState *state, EventLog *lo
     g.catalog = catalog;
     g.profile = &catalog->profile[state->profile];
     g.log = log;
+    g.defers = false;
     return g;
 }
 

@@ -351,6 +351,7 @@ typedef struct {
     const SaltCatalog *catalog;
     const SaltProfile *profile;
     EventLog *log; /* NULL: nobody listens */
+    bool defers;   /* a round that is over waits for salt_run() to be settled */
 } Salt;
 
 /* What the cards of one seat are worth. */

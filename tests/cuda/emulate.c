@@ -82,6 +82,8 @@ static void emulation_open(Emulation *e, const Game *game, Data *data)
     b->scores = take(TABLES * (size_t)SEATS_MAX, sizeof *b->scores);
     b->ended = take(TABLES, sizeof *b->ended);
     b->ended_count = zeroed(1, sizeof *b->ended_count);
+    b->waiting = take(TABLES, sizeof *b->waiting);
+    b->waiting_count = zeroed(1, sizeof *b->waiting_count);
     b->group = take(TABLES, sizeof *b->group);
     b->rank = take(TABLES, sizeof *b->rank);
     b->group_count = zeroed(BATCH_GROUPS, sizeof *b->group_count);
@@ -93,13 +95,13 @@ static void emulation_open(Emulation *e, const Game *game, Data *data)
 static void emulation_close(Emulation *e)
 {
     BatchTables *b = &e->b;
-    void *const all[] = {e->catalog,     e->state,   e->view,     e->seen,
-                         e->out,         e->mask,    b->states,   b->seed,
-                         b->number,      b->moves,   b->seen,     b->masks,
-                         b->rewards,     b->dones,   b->actors,   b->counts,
-                         b->actions,     b->ended,   b->finished, b->scores,
-                         b->ended_count, b->group,   b->rank,     b->group_count,
-                         b->group_first, b->refused, b->draws};
+    void *const all[] = {
+        e->catalog,     e->state,   e->view,    e->seen,         e->out,
+        e->mask,        b->states,  b->seed,    b->number,       b->moves,
+        b->seen,        b->masks,   b->rewards, b->dones,        b->actors,
+        b->counts,      b->actions, b->ended,   b->finished,     b->scores,
+        b->ended_count, b->group,   b->rank,    b->group_count,  b->group_first,
+        b->refused,     b->draws,   b->waiting, b->waiting_count};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
 }
@@ -212,6 +214,7 @@ static void act(Emulation *e, uint32_t *order)
     if (order)
         group(e, order, 0);
     e->kernels->act(&e->b, &call);
+    e->kernels->resume(&e->b, &call);
     e->kernels->deal(&e->b, &call);
     look(e, order);
 }

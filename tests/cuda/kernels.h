@@ -7,9 +7,9 @@ typedef void Kernel(const BatchTables *b, const BatchCall *call);
 
 typedef struct {
     const char *game;
-    Kernel *reset, *act, *deal, *look, *see, *count_groups, *begin_groups, *order,
-        *sample, *begin_play, *draw, *unpack, *take, *states_out, *states_in, *hash,
-        *games;
+    Kernel *reset, *act, *resume, *deal, *look, *see, *count_groups, *begin_groups,
+        *order, *sample, *begin_play, *draw, *unpack, *take, *states_out, *states_in,
+        *hash, *games;
 } Kernels;
 
 extern const Kernels *const kernels_all[]; /* ends with NULL */

@@ -13,21 +13,24 @@ import numpy as np
 
 import parlor
 from parlor.gpu import CompileError, CudaError, nvrtc
+from parlor.gpu.batch import _KERNELS as KERNELS
 
 ARCHES = ("sm_80", "sm_90")
 shipped = nvrtc.flags
 
 
-def least(game, arch):
-    told = [flag for flag in shipped(game, arch) if not flag.startswith("--Ofast-compile")]
+def least(game, arch, half):
+    told = [flag for flag in shipped(game, arch, half) if not flag.startswith("--Ofast-compile")]
     return ["--Ofast-compile=max", *told]
 
 
 def compiles(game, arch):
-    code = nvrtc.code(game, arch)
-    assert code[:4] == b"\x7fELF" and len(code) > 100_000, "this is no code"
-    for kernel in (b"kernel_act", b"kernel_look", b"kernel_see", b"kernel_draw"):
-        assert kernel in code, f"{kernel.decode()} is missing"
+    halves = nvrtc.code(game, arch)
+    for code in halves:
+        assert code[:4] == b"\x7fELF" and len(code) > 50_000, "this is no code"
+    for kernel in KERNELS:
+        there = [f"kernel_{kernel}\0".encode() in code for code in halves]
+        assert sum(there) == 1, f"{kernel} is in {sum(there)} halves"
 
 
 def names_what_it_was_made_of():
@@ -35,17 +38,17 @@ def names_what_it_was_made_of():
     files of the duel, and battles are not."""
     files = nvrtc.sources()["files"]
     for path, changed in (("games/duel/flow.c", ("duel", "duel-sets")), ("games/combat/reach.c", ("combat",))):
-        before = {game: nvrtc.key(game, "sm_90") for game in nvrtc.sources()["units"]}
+        before = {game: nvrtc.key(game, "sm_90", "MOVES") for game in nvrtc.sources()["units"]}
         files[path] += "\n"
-        after = {game: nvrtc.key(game, "sm_90") for game in before}
+        after = {game: nvrtc.key(game, "sm_90", "MOVES") for game in before}
         files[path] = files[path][:-1]
         assert {game for game in before if before[game] != after[game]} == set(changed), path
 
 
 def refuses():
-    kept, nvrtc.unit = nvrtc.unit, lambda game: "this is no C++"
+    kept, nvrtc.unit = nvrtc.unit, lambda game, half: "this is no C++"
     try:
-        nvrtc.compile("duel", "sm_90")
+        nvrtc.compile("duel", "sm_90", "LOOKS")
     except CompileError as said:
         assert "error" in str(said), said
     else:

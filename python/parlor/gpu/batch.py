@@ -17,9 +17,10 @@ from parlor.spaces import spaces
 _LANES, _CHUNK = 32, 16
 _GROUPS = 1024
 _GROUPED = ("smashup", "combat")  # so unlike from table to table that sorting them pays
+_DEFERRING = ("sea-salt",)  # moves of theirs are made in two parts
 _STACK = 32768  # bytes that a thread of Smash Up needs; the compiler cannot tell
 _KERNELS = (
-    "reset act deal look see count_groups begin_groups order sample begin_play draw unpack take states_out "
+    "reset act resume deal look see count_groups begin_groups order sample begin_play draw unpack take states_out "
     "states_in hash games".split()
 )
 
@@ -31,7 +32,7 @@ class _Tables(ctypes.Structure):
         (name, ctypes.c_uint64)
         for name in (
             "catalog states seed number moves seen masks rewards dones actors counts actions "
-            "draws finished scores order ended ended_count group rank group_count group_first "
+            "draws finished scores order ended ended_count waiting waiting_count group rank group_count group_first "
             "refused count"
         ).split()
     ] + [("setup", ctypes.c_ubyte * len(_core.setup("duel", "{}")))]
@@ -56,7 +57,10 @@ def _load(on: driver.Device, game: str) -> dict[str, ctypes.c_void_p]:
     """The kernels of a game on a GPU, compiled when they are first asked for."""
     if (on.number, game) not in _functions:
         names = [f"kernel_{name}" for name in _KERNELS]
-        _functions[on.number, game] = on.load(nvrtc.code(game, on.arch), names)
+        found: dict[str, ctypes.c_void_p] = {}
+        for half in nvrtc.code(game, on.arch):
+            found |= on.load(half, names)
+        _functions[on.number, game] = found
         if game == "smashup":
             _stack(_STACK)
     return _functions[on.number, game]
@@ -161,6 +165,8 @@ class CudaBatch(Batch):
             "order": 4 * n,
             "ended": 4 * n,
             "ended_count": 4,
+            "waiting": 4 * n,
+            "waiting_count": 4,
             "group": 4 * n,
             "rank": 4 * n,
             "group_count": 4 * _GROUPS,
@@ -240,6 +246,8 @@ class CudaBatch(Batch):
     def _act(self) -> None:
         self._group(0)
         self._run("act")
+        if self.game in _DEFERRING:
+            self._run("resume")
         self._run("deal")
 
     def _look(self, sees: bool = True) -> None:

@@ -66,15 +66,16 @@ class Device:
         call("cuCtxSetCurrent", self.context)
 
     def load(self, code: bytes, names: list[str]) -> dict[str, ctypes.c_void_p]:
-        """Functions of compiled code."""
+        """Functions of compiled code, those of these names that are in it."""
         self.enter()
         module = ctypes.c_void_p()
         call("cuModuleLoadData", ctypes.byref(module), code)
         found = {}
         for name in names:
             function = ctypes.c_void_p()
-            call("cuModuleGetFunction", ctypes.byref(function), module, name.encode())
-            found[name] = function
+            if name.encode() + b"\0" in code:
+                call("cuModuleGetFunction", ctypes.byref(function), module, name.encode())
+                found[name] = function
         return found
 
 

@@ -12,10 +12,14 @@ import json
 import os
 import sys
 import tempfile
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from pathlib import Path
 
+from parlor import _core
+
 BLOCK = 32  # threads: one warp, as cuda/device.h has it
+HALVES = ("MOVES", "LOOKS")  # of the kernels: compiled beside each other
 
 
 class CompileError(RuntimeError):
@@ -29,23 +33,24 @@ def sources() -> dict[str, dict]:
     return json.loads((Path(__file__).parent / "rules.json").read_text())
 
 
-def unit(game: str) -> str:
-    """The one file that a game is to the compiler."""
+def unit(game: str, half: str) -> str:
+    """The one file that half the kernels of a game are to the compiler."""
     lines = [f'#include "{name}"' for name in sources()["units"][game]]
-    return "\n".join([*lines, '#include "cuda/device.h"', '#include "cuda/batch.h"', ""])
+    ours = [f"#define BATCH_{half}", '#include "cuda/device.h"', '#include "cuda/batch.h"', ""]
+    return "\n".join([*lines, *ours])
 
 
-def flags(game: str, arch: str) -> list[str]:
-    """What the compiler is told. Left to itself it takes everything into everything: two small
-    games gain by that and take a minute, two large ones would take six and gain nothing. Before
-    13.4 it gets battles wrong unless it does least (docs/GPU.md)."""
-    quick = []
-    if game == "smashup":
-        quick = ["--Ofast-compile=mid"]
-    elif game == "combat":
-        quick = [f"--Ofast-compile={'mid' if version() >= (13, 4) else 'max'}"]
+def flags(game: str, arch: str, half: str) -> list[str]:
+    """What the compiler is told. Left to itself it takes every function into every other: what
+    looks at a small game gains by that, what makes moves takes many times as long to compile
+    and gains nothing (docs/GPU.md). Before 13.4 it gets battles wrong unless it does least."""
+    effort = "mid"
+    if game == "combat" and version() < (13, 4):
+        effort = "max"
+    elif half == "LOOKS" and _core.state_bytes(game) <= 512:
+        effort = "0"
     return [
-        *quick,
+        f"--Ofast-compile={effort}",
         f"--gpu-architecture={arch}",
         "-default-device",
         "-std=c++20",
@@ -97,14 +102,14 @@ def _words(texts: list[str]) -> ctypes.Array:
     return (ctypes.c_char_p * len(texts))(*[text.encode() for text in texts])
 
 
-def compile(game: str, arch: str) -> bytes:
-    """The kernels of a game as machine code; 'arch' like "sm_90"."""
+def compile(game: str, arch: str, half: str) -> bytes:
+    """Half the kernels of a game as machine code; 'arch' like "sm_90"."""
     lib, files, program = library(), sources()["files"], ctypes.c_void_p()
     _check(
         lib.nvrtcCreateProgram(
             ctypes.byref(program),
-            unit(game).encode(),
-            f"{game}.cu".encode(),
+            unit(game, half).encode(),
+            f"{game}-{half.lower()}.cu".encode(),
             len(files),
             _words(list(files.values())),
             _words(list(files)),
@@ -112,7 +117,7 @@ def compile(game: str, arch: str) -> bytes:
         "nvrtcCreateProgram",
     )
     size = ctypes.c_size_t()
-    told = flags(game, arch)
+    told = flags(game, arch, half)
     status = lib.nvrtcCompileProgram(program, len(told), _words(told))
     if status:
         lib.nvrtcGetProgramLogSize(program, ctypes.byref(size))
@@ -126,16 +131,16 @@ def compile(game: str, arch: str) -> bytes:
     return code.raw
 
 
-def key(game: str, arch: str) -> str:
+def key(game: str, arch: str, half: str) -> str:
     """A name for exactly this code: its sources, flags and compiler."""
     files = sources()["files"]
-    text = [unit(game), str(version()), *flags(game, arch)]
+    text = [unit(game, half), str(version()), *flags(game, arch, half)]
     reads = sources()["reads"][game]
     own = [name for name in files if not name.startswith("games/") or name in reads]
     for name in sorted(own):
         text += [name, files[name]]
     digest = hashlib.sha256("\0".join(text).encode()).hexdigest()
-    return f"{game}-{arch}-{digest[:24]}"
+    return f"{game}-{half.lower()}-{arch}-{digest[:24]}"
 
 
 def folder() -> Path:
@@ -146,13 +151,18 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "parlor"
 
 
-def code(game: str, arch: str) -> bytes:
-    """The kernels, compiled now or before."""
-    kept = folder() / f"{key(game, arch)}.cubin"
+def code(game: str, arch: str) -> list[bytes]:
+    """The kernels, compiled now, both halves beside each other, or before."""
+    with ThreadPoolExecutor(len(HALVES)) as both:  # the compiler lets go of Python's lock
+        return list(both.map(partial(_code, game, arch), HALVES))
+
+
+def _code(game: str, arch: str, half: str) -> bytes:
+    kept = folder() / f"{key(game, arch, half)}.cubin"
     if kept.is_file():
         return kept.read_bytes()
-    print(f"parlor: compiling {game} for {arch}, once", file=sys.stderr)
-    made = compile(game, arch)
+    print(f"parlor: compiling {game} ({half.lower()}) for {arch}, once", file=sys.stderr)
+    made = compile(game, arch, half)
     try:
         kept.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=kept.parent, delete=False) as out:

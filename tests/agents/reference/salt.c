@@ -8,7 +8,7 @@
 static int points_with(const Salt *g, int seat, int card)
 {
     SaltState s = *g->state;
-    const Salt with = {&s, g->catalog, g->profile, NULL};
+    const Salt with = {&s, g->catalog, g->profile, NULL, false};
     if (card) {
         salt_set_add(&s.hand[seat], card);
         s.hand_count[seat]++;
