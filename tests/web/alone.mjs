@@ -406,6 +406,16 @@ export const tests = {
     await page.click('[data-testid=hand-card].can:has(.power)');
     await page.click('[data-testid=base]');
     await page.waitForSelector('.minion');
+    /* An action is read before it is played: the first press shows its words, the second plays it. */
+    const action = '[data-testid=hand-card].can:not(:has(.power))';
+    for (let i = 0; i < 20 && !(await page.$(action)); i++) await moves([page], 1);
+    const made = await page.getAttribute('.table', 'data-moves');
+    const words = await page.getAttribute(action, 'title');
+    await page.click(action);
+    await says(page, '[data-testid=read]', new RegExp(words.slice(0, 20).replace(/\W/g, '.')));
+    must((await page.getAttribute('.table', 'data-moves')) === made, 'an action is played before it is read');
+    if (await page.$('[data-testid=play-it]'))
+      await after(page, () => page.click('[data-testid=hand-card].chosen'));
     await moves([page], 25);
     await page.screenshot({ path: join(shots, 'smashup.png') });
     await accessible(page, 'smashup');
