@@ -36,9 +36,9 @@ const tests = {
   ...walks,
 };
 
-/** Null when it passed; else what it said, with pictures of what was on the screen. */
-async function attempt(name, test) {
-  const now = { contexts: [], complaints: [] };
+/** Null when it passed; else what it said, with pictures of what was on the screen, and what led there if that is wanted. */
+async function attempt(name, test, traced) {
+  const now = { contexts: [], complaints: [], traced };
   let said = null;
   try {
     await scene.run(now, test);
@@ -49,11 +49,13 @@ async function attempt(name, test) {
       .slice(0, 40)
       .map((line) => `# ${line}`)
       .join('\n');
+    const kept = `failed-${name.replaceAll(/[^\w]+/g, '-')}`;
     const pages = now.contexts.flatMap((context) => context.pages());
     for (const [i, page] of pages.entries())
-      await page
-        .screenshot({ path: join(shots, `failed-${name.replaceAll(/[^\w]+/g, '-')}-${i}.png`) })
-        .catch(() => undefined);
+      await page.screenshot({ path: join(shots, `${kept}-${i}.png`) }).catch(() => undefined);
+    if (traced)
+      for (const [i, context] of now.contexts.entries())
+        await context.tracing.stop({ path: join(shots, `${kept}-${i}.zip`) }).catch(() => undefined);
   }
   for (const context of now.contexts) await context.close().catch(() => undefined);
   return said;
@@ -66,12 +68,12 @@ let failed = 0;
 
 async function run([name, test]) {
   const start = Date.now();
-  let said = await attempt(name, test);
+  let said = await attempt(name, test, words.length > 0);
   if (said && !words.length) {
     // whatever else kept the machine busy has a moment to pass
     console.log(`${said}\n# once more: ${name}`);
     if (server.process.exitCode !== null || server.process.signalCode !== null) await server.start();
-    said = await attempt(name, test);
+    said = await attempt(name, test, true);
   }
   if (said) failed += 1;
   count += 1;

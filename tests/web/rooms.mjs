@@ -18,6 +18,21 @@ import {
   shots,
 } from './stage.mjs';
 
+const LATE = 50; // moves
+
+/** What lies on the board, and the numbers on it. */
+function lying(page) {
+  return page.$$eval('.board :is([data-piece], [data-unit], [data-count])', (list) =>
+    list
+      .map(({ dataset, textContent }) =>
+        [dataset.piece, dataset.unit, dataset.count && `${dataset.count} ${textContent}`]
+          .filter(Boolean)
+          .join(' '),
+      )
+      .join(', '),
+  );
+}
+
 export const tests = {
   async 'what leaves no choice is made without a press, and said where others cannot see why'() {
     const [ann, ben] = [await person('Ann', { only: true }), await person('Ben', { only: true })];
@@ -113,10 +128,21 @@ export const tests = {
             }, 30);
           }),
       );
+      /* Who comes at the fiftieth move sees what they see who have been there from the first. */
+      const goesOn = await moves([ann, ben], LATE);
+      const dee = await person('Dee');
+      await dee.goto(link);
+      await dee.waitForSelector('[data-testid=prompt]');
+      if (goesOn) {
+        await inStep([ann, cid, dee]);
+        const [early, late] = [await lying(cid), await lying(dee)];
+        must(early === late && early.length > 20, `${game}: who came late sees ${late}, not ${early}`);
+      }
+      await dee.context().close();
       const [seen] = await Promise.all([watched, playOut([ann, ben], 'hurry')]);
+      const result = 'dialog[open]:has([data-testid=watch-again]) h2'; // a round's end may lie below
       must(
-        (await ann.textContent('dialog[open] h2')) !== (await ben.textContent('dialog[open] h2')) ||
-          game === 'combat',
+        (await ann.textContent(result)) !== (await ben.textContent(result)) || game === 'combat',
         'both say the same',
       );
       const told = frames
@@ -144,6 +170,8 @@ export const tests = {
         for (const each of ['starter', 'settle-done', ...(called ? ['announce'] : [])])
           must(seen.shown.includes(each), `who watches has not been shown: ${each}`);
       }
+      await ann.click('[data-testid=again]');
+      await says(ben, '[data-testid=again-wanted]', /Ann/);
       await ben.click('[data-testid=watch-again]');
       await ben.waitForSelector('[data-testid=step]');
       await ben.click('[data-testid=step]');

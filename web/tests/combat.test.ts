@@ -179,7 +179,7 @@ describe('the log', () => {
         { type: 'attack_miss', seat: null, unit: 'Bul', target: 'Lan', reason: 0 },
       ],
       0,
-      { name: (kind, id) => `${kind} ${id}`, miss: 'miss' },
+      { name: (kind, id) => `${kind} ${id}`, miss: 'miss', shield: 'shield' },
     );
     expect(rising.map(({ text, kind, order }) => [text, kind, order])).toEqual([
       ['−10', 'hurt', 0],

@@ -122,6 +122,7 @@ const FLOATS_MAX = 12;
 interface Words {
   name: (kind: string, id: string) => string;
   miss: string;
+  shield: string;
 }
 
 /* What an event writes over a unit: the hole that names the unit, what kind it is, the words. */
@@ -130,8 +131,12 @@ const floating: Record<string, [string, Float['kind'], (event: TableEvent, words
   snare: ['unit', 'state', (event, { name }) => name('buff', String(event['effect']))],
   dot_apply: ['unit', 'state', (event, { name }) => name('dot', String(event['effect']))],
   sticky_apply: ['unit', 'state', (event, { name }) => name('sticky', String(event['effect']))],
-  shield_set: ['unit', 'state', (event) => (Number(event['points']) > 0 ? `⛨ ${event['points']}` : '')],
-  shield_absorb: ['unit', 'state', (event) => `⛨ −${event['absorbed']}`],
+  shield_set: [
+    'unit',
+    'state',
+    (event, { shield }) => (Number(event['points']) > 0 ? `${shield} ${event['points']}` : ''),
+  ],
+  shield_absorb: ['unit', 'state', (event, { shield }) => `${shield} −${event['absorbed']}`],
   force: ['unit', 'state', (event) => (Number(event['done']) > 0 ? `⇢ ${event['done']}` : '')],
   attack_miss: ['target', 'state', (_event, { miss }) => miss],
   skill_miss: ['target', 'state', (_event, { miss }) => miss],
