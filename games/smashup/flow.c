@@ -152,18 +152,22 @@ RULES static int su_list_bases(const Su *g, bool all, uint8_t *list)
     return count;
 }
 
-/* The base deck. Data may have factions with few bases or none: where a table could not
- * be set and go on, every base is in. */
+/* Data may have factions with few bases or none: where a table could not be set and go
+ * on, every base is in. */
+RULES int su_bases_of_game(const Su *g, uint8_t *list)
+{
+    const int count = su_list_bases(g, g->state->bases_mode == SU_BASES_ALL, list);
+    return count < g->state->players + 4 ? su_list_bases(g, true, list) : count;
+}
+
+/* The base deck. */
 RULES static void su_set_bases(Su *g)
 {
     SuState *s = g->state;
     uint8_t list[SU_BASES_MAX + 1];
     Event e = su_secret(su_event(SU_EV_BASES_SHUFFLED, SEAT_NONE, 0, 0, 0, 0),
                         SECRET_LIST, 0);
-    int count = su_list_bases(g, s->bases_mode == SU_BASES_ALL, list);
-    if (count < s->players + 4)
-        count = su_list_bases(g, true, list);
-    e.count = (uint16_t)count;
+    e.count = (uint16_t)su_bases_of_game(g, list);
     rng_shuffle(&s->rng, list, e.count);
     su_put_late(g, list, e.count);
     su_emit(g, e, list);

@@ -662,6 +662,7 @@ RULES CardSet su_ready_bases(const Su *g);
 RULES int su_window_when(const SuState *s); /* WHEN_window, WHEN_window_after */
 RULES int su_winners(const SuState *s);     /* bit a seat; 0: nobody has won yet */
 RULES void su_set_table(Su *g); /* decks, bases and hands, once factions are chosen */
+RULES int su_bases_of_game(const Su *g, uint8_t *list); /* in order; how many */
 
 /* play.c - what may be played where, with which allowance, and how it resolves. */
 RULES bool su_has_needs(const Su *g, int seat, int card, int base); /* what it takes */

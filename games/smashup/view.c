@@ -406,19 +406,15 @@ RULES static void su_fill_seat(SuState *s, const SuState *view, int seat,
 RULES static void su_fill_bases(const Su *g, Rng *rng)
 {
     SuState *s = g->state;
-    uint8_t pool[SU_BASES_MAX + 1];
+    uint8_t list[SU_BASES_MAX + 1], pool[SU_BASES_MAX + 1];
     int count = 0;
     CardSet seen = set_union(bases_in_play(g), su_looked_bases(s));
-    const CardSet chosen = factions_in_game(g);
     for (int i = 0; i < s->base_deck_count; i++)
         set_add(&seen, s->base_deck[i]);
-    for (int base = 1; base <= g->catalog->base_count; base++) {
-        const Id faction = g->catalog->base[base].faction;
-        const bool plays =
-            s->bases_mode == SU_BASES_ALL || (faction && set_has(&chosen, faction));
-        if (plays && !set_has(&seen, (Id)base) && !(s->base_discard >> base & 1))
-            pool[count++] = (uint8_t)base;
-    }
+    const int there = su_bases_of_game(g, list);
+    for (int i = 0; i < there; i++)
+        if (!set_has(&seen, list[i]) && !(s->base_discard >> list[i] & 1))
+            pool[count++] = list[i];
     rng_shuffle(rng, pool, count);
     for (int i = 0; i < s->look_base_count; i++)
         if (!s->look_base[i] && count > 0)

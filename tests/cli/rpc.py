@@ -197,6 +197,19 @@ def only_a_minion_waits_for_a_window_to_be_played_alone():
 
 
 @test
+def where_bases_are_few_those_of_all_are_hidden_too():
+    """Found by changing data files: a view was filled in with the bases of its factions alone."""
+    with Session("--data", changed_data("smashup/bases/core.json", lambda file: file.update(bases=[]))) as s:
+        for seed in range(10):
+            s.good("new", game="smashup", players=2, seed=seed, options={"bases": "chosen"})
+            while not any(base["base"] for base in s.good("state")["state"]["bases"]):
+                s.good("apply", action=s.good("agent", name="random", seed=seed)["action"])
+            told = s.good("view", player=0)
+            s.good("position", game="smashup", players=2, options={"bases": "chosen"}, state=told["view"],
+                   waiting=told["waiting"], player=0, determinize=True)
+
+
+@test
 def any_pair_may_sting():
     """Found by changing data files: hands jellied by another pair than the Jellyfish's."""
     def change(file):
