@@ -289,24 +289,17 @@ RULES static CheckShape check_shape(int ability)
     return shape[ability];
 }
 
-/* What asks more than once at the same step: 'other' is how often it still may. */
-RULES static bool check_repeats(const DuelFx *fx)
-{
-#ifdef DUEL_WITH_SETS
-    if (fx->ability == DUEL_FX_politician)
-        return fx->other >= 1 && fx->other <= AGORA_POLITICS;
-#endif
-    return fx->ability == DUEL_FX_wonder_draft && fx->count > 0;
-}
-
-/* An effect holds no answer to what it has not asked yet. */
+/* An effect holds no answer to what it has not asked yet. The draft and a politician
+ * ask more than once at the same step. */
 RULES static bool check_holds(const DuelFx *fx)
 {
     const CheckShape shape = check_shape(fx->ability);
     const int before = (1 << fx->step) - 1;
-    if (check_repeats(fx))
+    if (fx->ability == DUEL_FX_wonder_draft && fx->count > 0)
         return true;
 #ifdef DUEL_WITH_SETS
+    if (fx->ability == DUEL_FX_politician) /* how often it still may */
+        return fx->other >= 1 && fx->other <= AGORA_POLITICS;
     if (fx->other && !(shape.asks[1] & before))
         return false;
 #endif

@@ -47,6 +47,9 @@ void duel_read_structure(Walk *walk, const Field *field, const json_t *value)
     DuelState *s = duel_state_of(walk);
     const int slots = duel_layout(duel_catalog_of(walk), s, s->age)->slot_count;
     Each each = walk_each(walk, field->key, value, DUEL_SLOTS_MAX);
+    /* Without a draft the first age has been dealt already. */
+    s->lying = s->hidden = 0;
+    memset(s->slot, 0, sizeof s->slot);
     if (!slots && json_array_size(value))
         walk_fail(walk, ERR_BAD_POSITION, field->key, "needs an \"age\" from 1 to %d",
                   duel_catalog_of(walk)->age_count);

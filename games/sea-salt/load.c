@@ -161,6 +161,17 @@ static void read_kinds(Reader *r, const json_t *file, SaltProfile *p)
 }
 
 /* Two kinds, an effect that exists in C, and for Extra Pepper the event it needs. */
+static bool find_pair(const SaltProfile *p, int a, int b)
+{
+    for (int i = 0; i < p->pair_count; i++) {
+        const SaltPair *pair = &p->pair[i];
+        if ((pair->kind_a == a && pair->kind_b == b) ||
+            (pair->kind_a == b && pair->kind_b == a))
+            return true;
+    }
+    return false;
+}
+
 static void read_pairs(Reader *r, const json_t *file, SaltProfile *p,
                        const SaltCatalog *catalog)
 {
@@ -175,6 +186,8 @@ static void read_pairs(Reader *r, const json_t *file, SaltProfile *p,
         const int b = find_kind(p, json_string_value(json_array_get(kinds, 1)));
         if (reader_ok(r) && (!a || !b))
             reader_fail(r, "kinds", "must name two kinds of cards");
+        if (find_pair(p, a, b))
+            reader_fail(r, "kinds", "are listed twice");
         if (p->pair_count == SALT_PAIRS_MAX)
             reader_fail(r, NULL, "more than %d pairs", SALT_PAIRS_MAX);
         if (!reader_ok(r))

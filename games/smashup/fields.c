@@ -285,7 +285,7 @@ const Field su_fields[] = {
     VIEW_FIELD,
     NUMBER("players", players, 2, SEATS_MAX, .derived = true),
     NUMBER("target", target, SU_TARGET_MIN, SU_TARGET_MAX),
-    NUMBER("turn", turn, 0, 60000),
+    NUMBER("turn", turn, 0, 30000),
     WORD("phase", phase, su_phase_names, SU_PHASES),
     SEAT("current", seat, .always = true),
     SEAT("starter", starter, .always = true),

@@ -97,9 +97,30 @@ def data_that_would_break_the_duel_is_refused():
 
 
 @test
+def a_duel_without_a_draft_can_be_laid():
+    """Its first age is dealt at once; what a position lays takes the place of it."""
+    folder = changed_data("duel/rules.json", lambda file: file["rules"].update(draft=[]))
+    with Session("--data", folder) as s:
+        reached = s.start(game="duel", players=2)["hash"]
+        state = s.good("state")["state"]
+        assert state["age"] == 1 and state["structure"], state
+        assert s.good("position", game="duel", state=state)["hash"] == reached
+        few = {"age": 1, "structure": [{"slot": 0, "card": "altar"}]}
+        s.good("position", game="duel", state=few)
+        assert len(s.good("state")["state"]["structure"]) == 1
+
+
+@test
 def a_mistake_in_the_data_comes_with_its_place():
     def far(file):
         file["tokens"][1]["effects"][0]["n"] = 0
+
+    def again(file):
+        file["pairs"].append(dict(file["pairs"][1], kinds=file["pairs"][1]["kinds"][::-1]))
+
+    with Session("--data", changed_data("sea-salt/standard.json", again)) as s:
+        said = s.call("new", game="sea-salt")["error"]["message"]
+        assert "].kinds: are listed twice" in said, said
 
     with Session("--data", changed_data("duel/progress.json", far)) as s:
         said = s.call("new", game="duel")["error"]["message"]
@@ -264,8 +285,13 @@ def cards_without_a_colour_to_deal_them_are_refused():
         bare(file)
         file["extends"] = "standard"
 
-    for file, change, said in (("standard.json", empty, "has no colours"), ("extra-salt.json", extends, "colour")):
-        with Session("--data", changed_data(f"sea-salt/{file}", change)) as s:
+    def without_pairs(file):
+        file["pairs"] = []
+
+    pairs_apart = ("--data", changed_data("sea-salt/extra-pepper.json", without_pairs))
+    wrong = (("standard.json", empty, (), "has no colours"), ("extra-salt.json", extends, pairs_apart, "colour"))
+    for file, change, more, said in wrong:
+        with Session("--data", changed_data(f"sea-salt/{file}", change), *more) as s:
             answer = s.call("new", game="sea-salt")
             assert not answer["ok"] and said in answer["error"]["message"], answer
 
