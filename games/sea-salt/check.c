@@ -228,12 +228,22 @@ RULES static const char *salt_check_events(const SaltState *s)
     return s->event || s->phase == SALT_OVER ? NULL : "no event card is turned up";
 }
 
-/* Whether a card lies before a player; an event card may have taken a pair elsewhere.
- */
-RULES static SaltSet salt_laid_by(const SaltState *s, int seat)
+RULES static bool salt_can_grab(const Salt *g)
 {
+    const SaltProfile *p = g->profile;
+    bool can = false;
+    for (int i = 0; i < p->pair_count; i++)
+        can = can || (p->pair[i].effect == SALT_FX_grab_pair &&
+                      (!p->pair[i].event || g->state->pepper_on));
+    return can;
+}
+
+/* What a player may have laid: it lies there, unless somebody could grab a pair. */
+RULES static SaltSet salt_laid_by(const Salt *g, int seat)
+{
+    const SaltState *s = g->state;
     SaltSet laid = s->played[seat];
-    for (int other = 0; other < s->players && s->pepper_on; other++)
+    for (int other = 0; other < s->players && salt_can_grab(g); other++)
         laid = salt_set_union(laid, s->played[other]);
     return laid;
 }
@@ -259,7 +269,7 @@ RULES static bool salt_is_stung(const Salt *g)
     for (int seat = 0; seat < s->players; seat++) {
         bool laid = !(s->jellied >> seat & 1);
         for (int other = 0; other < s->players && !laid; other++)
-            laid = other != seat && salt_stings(g->profile, salt_laid_by(s, other));
+            laid = other != seat && salt_stings(g->profile, salt_laid_by(g, other));
         if (!laid)
             return false;
     }
@@ -287,8 +297,9 @@ RULES static const char *salt_check_going_on(const Salt *g)
 
 /* What the round has brought: thefts by pairs that lie there, turns that were given,
  * hands that a declaration has locked, points. */
-RULES static const char *salt_check_round(const SaltState *s)
+RULES static const char *salt_check_round(const Salt *g)
 {
+    const SaltState *s = g->state;
     SaltSet stole = salt_set_none();
     bool ended = false;
     for (int seat = 0; seat < s->players; seat++)
@@ -304,7 +315,7 @@ RULES static const char *salt_check_round(const SaltState *s)
         if (steal->thief > s->players || steal->victim > s->players || !steal->victim ||
             steal->thief == steal->victim)
             return "stolen: nobody steals from nobody";
-        const SaltSet laid = salt_laid_by(s, steal->thief - 1);
+        const SaltSet laid = salt_laid_by(g, steal->thief - 1);
         if (!salt_set_has(&laid, steal->pair) || salt_set_has(&stole, steal->pair))
             return "stolen: a theft without a pair of its own";
         salt_set_add(&stole, steal->pair);
@@ -335,6 +346,6 @@ RULES const char *salt_check(const Salt *g)
     if (!wrong)
         wrong = salt_check_going_on(g);
     if (!wrong)
-        wrong = salt_check_round(s);
+        wrong = salt_check_round(g);
     return wrong ? wrong : salt_check_machine(g);
 }
