@@ -160,7 +160,6 @@ static void read_kinds(Reader *r, const json_t *file, SaltProfile *p)
     }
 }
 
-/* Two kinds, an effect that exists in C, and for Extra Pepper the event it needs. */
 static bool find_pair(const SaltProfile *p, int a, int b)
 {
     for (int i = 0; i < p->pair_count; i++) {
@@ -172,6 +171,7 @@ static bool find_pair(const SaltProfile *p, int a, int b)
     return false;
 }
 
+/* Two kinds, an effect that exists in C, and for Extra Pepper the event it needs. */
 static void read_pairs(Reader *r, const json_t *file, SaltProfile *p,
                        const SaltCatalog *catalog)
 {
