@@ -51,11 +51,15 @@ async def a_second_server_on_the_same_file_is_refused():
         await play_on(people, random.Random(1), 7)
         os.symlink(path("one.db"), path("other-name.db"))
         os.link(path("one.db"), path("hard-link.db"))
-        before = bytes_of("one.db")
-        for name in ("one.db", "other-name.db", "hard-link.db"):
-            said = await asyncio.to_thread(refusal, "--store", path(name))
-            assert "another server" in said and name in said, said
-        assert bytes_of("one.db") == before
+        server.process.send_signal(signal.SIGSTOP)  # what changes now, another has changed
+        try:
+            before = bytes_of("one.db")
+            for name in ("one.db", "other-name.db", "hard-link.db"):
+                said = await asyncio.to_thread(refusal, "--store", path(name))
+                assert "another server" in said and name in said, said
+            assert bytes_of("one.db") == before
+        finally:
+            server.process.send_signal(signal.SIGCONT)
         await play_on(people, random.Random(2), 7)
         assert (await people[0].call("view"))["n"] == 14
     os.remove(path("other-name.db"))
