@@ -17,17 +17,33 @@ import yaml
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 AT_TOP = {
-    "README": "index", "CONTRIBUTING": "CONTRIBUTING", "python/README": "PYTHON", "npm/README": "NPM",
+    "README": "index",
+    "CONTRIBUTING": "CONTRIBUTING",
+    "python/README": "PYTHON",
+    "npm/README": "NPM",
     "tests/README": "TESTS",
 }
 PAGES = [
     ("Start", ["index", "NEWCOMERS"]),
     ("Rules", ["rules/sea-salt", "rules/duel", "rules/duel-sets", "rules/smashup", "rules/combat"]),
     ("Host it", ["OPERATING"]),
-    ("Contribute", ["CONTRIBUTING", "ARCHITECTURE", "add-a-card", "add-an-expansion", "add-a-game", "WEB", "TESTS",
-                    "DEPENDENCIES"]),
-    ("Programs and research", ["RPC", "PROTOCOL", "PYTHON", "RESEARCH", "GPU", "NPM", "write-an-agent", "AGENTS",
-                               "PERFORMANCE"]),
+    (
+        "Contribute",
+        [
+            "CONTRIBUTING",
+            "ARCHITECTURE",
+            "add-a-card",
+            "add-an-expansion",
+            "add-a-game",
+            "WEB",
+            "TESTS",
+            "DEPENDENCIES",
+        ],
+    ),
+    (
+        "Programs and research",
+        ["RPC", "PROTOCOL", "PYTHON", "RESEARCH", "GPU", "NPM", "write-an-agent", "AGENTS", "PERFORMANCE"],
+    ),
     ("What a table is", [f"states/{game}" for game in ("sea-salt", "duel", "duel-sets", "smashup", "combat")]),
 ]
 
@@ -111,7 +127,9 @@ def main(out):
         }
         with open(f"{work}/mkdocs.yml", "w", encoding="utf-8") as opened:
             yaml.safe_dump(config, opened)
-        subprocess.run([sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "-f", f"{work}/mkdocs.yml"], check=True)
+        subprocess.run(
+            [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "-f", f"{work}/mkdocs.yml"], check=True
+        )
     scripts_to_files(out)
 
 

@@ -19,9 +19,7 @@ def data_files(folder):
         files += [
             os.path.join(where, name)
             for name in names
-            if name.endswith((".json", ".net"))
-            and not name.startswith(".")
-            and name != "art.json"
+            if name.endswith((".json", ".net")) and not name.startswith(".") and name != "art.json"
         ]
     return folders, files
 
@@ -46,7 +44,7 @@ def c_string(line):
 def main(folder, out, depfile):
     folders, files = data_files(folder)
     named = sorted((os.path.relpath(file, folder).encode(), file) for file in files)
-    lines = ['/* Made by tools/embed.py. */', '#include "engine/data.h"', ""]
+    lines = ["/* Made by tools/embed.py. */", '#include "engine/data.h"', ""]
     lines.append("const DataFile embedded_files[] = {")
     for name, file in named:
         with open(file, "rb") as opened:

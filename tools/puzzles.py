@@ -44,8 +44,7 @@ def win_here(rpc, player):
     wins = winning(rpc, player, actions) if len(actions) >= CHOICES_MIN else []
     if not 1 <= len(wins) <= BEST_MAX or AUTO in [each["type"] for each in wins]:
         return None
-    shares = [move["share"] for move in rpc.good("hint", iterations=SURE, seed=1)["moves"]
-              if move["action"] in wins]
+    shares = [move["share"] for move in rpc.good("hint", iterations=SURE, seed=1)["moves"] if move["action"] in wins]
     return {"kind": "win", "best": wins} if min(shares) >= SURE_WIN else None
 
 
@@ -68,7 +67,8 @@ def turn_here(rpc, player):
 def is_late(state):
     """In a race for points, what counts is decided at its end."""
     return "target" not in state or any(
-        seat.get("vp", seat.get("total", 0)) * 2 > state["target"] for seat in state["seats"])
+        seat.get("vp", seat.get("total", 0)) * 2 > state["target"] for seat in state["seats"]
+    )
 
 
 def best_here(rpc, player):
@@ -110,9 +110,13 @@ def walk(rpc, game, seed, end, dull):
         moves += 1
         if found and sort_of(found) not in dull:
             match = rpc.good("save")["match"]
-            return {"player": player, **found, "match": {
-                key: match[key] for key in ("parlor", "game", "rules", "players", "seed", "options",
-                                            "commands")}}
+            return {
+                "player": player,
+                **found,
+                "match": {
+                    key: match[key] for key in ("parlor", "game", "rules", "players", "seed", "options", "commands")
+                },
+            }
         names = NAMES if game in SEARCHED else QUICK
         action = rpc.good("agent", name=names[(seed + player) % len(names)], seed=seed)["action"]
         status = rpc.good("apply", player=player, action=action)
@@ -132,8 +136,7 @@ def main():
             print(seed, one["kind"], one["best"], file=sys.stderr, flush=True)
         seed += 1
     rpc.close()
-    print(LINES % (game, ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":"))
-                                    for one in found)))
+    print(LINES % (game, ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in found)))
 
 
 main()

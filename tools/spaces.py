@@ -24,8 +24,7 @@ def tables(game):
     rows += ["", "| part | kind | first | count | from | to | what it is |"]
     rows += ["| --- | --- | --- | --- | --- | --- | --- |"]
     rows += [
-        f"| `{p.name}` | {p.kind} | {p.first} | {p.count} | {p.least} | {p.most} | {p.says} |"
-        for p in spaces.parts
+        f"| `{p.name}` | {p.kind} | {p.first} | {p.count} | {p.least} | {p.most} | {p.says} |" for p in spaces.parts
     ]
     return "\n".join(rows) + "\n"
 

@@ -38,9 +38,7 @@ def of_meson(file):
             reports.append("A second try was needed:\n" + indent(report(tests[name]), "| "))
         tests[name] = test
     for test in tests.values():
-        points = [
-            bool(found.group(1)) for found in map(POINT.match, test.get("stdout", "").splitlines()) if found
-        ]
+        points = [bool(found.group(1)) for found in map(POINT.match, test.get("stdout", "").splitlines()) if found]
         good = is_good(test)
         bad = points.count(True)
         passed += points.count(False) if points else int(good and test["result"] != "SKIP")

@@ -58,11 +58,9 @@ def includes_point_down():
                 yield f"{name}: includes {included}, which is outside the house"
             elif mine is not None and theirs < mine:
                 yield f"{name}: includes {included}, which is above it"
-            elif (name.startswith("cli/host/")
-                  and included.startswith("server/")):
+            elif name.startswith("cli/host/") and included.startswith("server/"):
                 continue  # the program is cli's, what it does there is the server's
-            elif name == "python/core.h" and included.startswith(
-                    ("cli/boards/", "cli/measure/", "cli/rpc/")):
+            elif name == "python/core.h" and included.startswith(("cli/boards/", "cli/measure/", "cli/rpc/")):
                 continue  # Python's matches speak the line protocol and show the same boards
             elif mine == theirs and mine == 0 and name.split("/")[0] != included.split("/")[0]:
                 yield f"{name}: includes {included}, another door"
@@ -159,6 +157,18 @@ def layout_is_clang_formats():
     for line in done.stderr.splitlines():
         if "error:" in line:
             yield line
+
+
+def scripts_are_laid_out():
+    """black and shfmt agree with the layout of scripts"""
+    scripts = {
+        "black -q --diff": git_files("tools/*.py", "python/*.py", "train/*.py", "cuda/verify"),
+        "shfmt -d": git_files("*.sh", "play", "test", "dev"),
+    }
+    for command, names in scripts.items():
+        done = subprocess.run(command.split() + names, capture_output=True, text=True, check=False)
+        yield from re.findall(r"^\+\+\+ (\S+)", done.stdout, re.MULTILINE)
+        yield from done.stderr.splitlines()
 
 
 def nothing_is_left_for_later():
@@ -356,6 +366,7 @@ CHECKS = [
     headers_are_read_once,
     functions_fit_a_screen,
     layout_is_clang_formats,
+    scripts_are_laid_out,
     lines_are_clean,
     nothing_is_left_for_later,
     types_are_told,

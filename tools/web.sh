@@ -51,5 +51,6 @@ web_build() {
   web_is_old "$1" || return 0
   need_node && web_packages && (
     cd web && node scripts/prepare.mjs "../$1" && npx --no-install vite build &&
-      node scripts/compress.mjs)
+      node scripts/compress.mjs
+  )
 }

@@ -13,9 +13,7 @@ def against(net: Net, game: Game, name: str, games: int, device: str, **thinking
     return sum(_from_seat(net, game, name, games // 2, device, seat, thinking) for seat in (0, 1)) / 2
 
 
-def _from_seat(
-    net: Net, game: Game, name: str, games: int, device: str, seat: int, thinking: dict[str, int]
-) -> float:
+def _from_seat(net: Net, game: Game, name: str, games: int, device: str, seat: int, thinking: dict[str, int]) -> float:
     """Only the first game at each table counts: short ones would come too often."""
     others = [name if other != seat else None for other in range(game.players)]
     tables = Tables(game, games, "cpu", 1000 + seat, agents=others, **thinking)

@@ -51,9 +51,7 @@ def main() -> None:
         PPOConfig()
         .environment("parlor", env_config={"game": given.game, "opponent": given.opponent})
         .env_runners(num_env_runners=given.runners, num_envs_per_env_runner=8)
-        .training(
-            train_batch_size_per_learner=given.steps, minibatch_size=500, num_epochs=4, lr=5e-4
-        )
+        .training(train_batch_size_per_learner=given.steps, minibatch_size=500, num_epochs=4, lr=5e-4)
         .rl_module(
             rl_module_spec=RLModuleSpec(
                 module_class=ActionMaskingTorchRLModule,

@@ -49,9 +49,7 @@ class Places(gym.spaces.Discrete):
         super().__init__(n)
         self._count = n
 
-    def sample(
-        self, mask: NDArray[np.int8] | None = None, probability: NDArray[Any] | None = None
-    ) -> np.int64:
+    def sample(self, mask: NDArray[np.int8] | None = None, probability: NDArray[Any] | None = None) -> np.int64:
         if mask is not None and probability is None:
             rng = self._np_random or self.np_random
             place = _core.draw(mask, self._count, rng.random())
@@ -98,9 +96,7 @@ class Env(AECEnv):
         limits = np.iinfo(sp.dtype)
         one = gym.spaces.Dict(
             {
-                "observation": gym.spaces.Box(
-                    limits.min, limits.max, (sp.observation,), self._dtype
-                ),
+                "observation": gym.spaces.Box(limits.min, limits.max, (sp.observation,), self._dtype),
                 "action_mask": gym.spaces.Box(0, 1, (sp.actions,), np.int8),
             }
         )
@@ -148,9 +144,7 @@ class Env(AECEnv):
             mask.fill(0)
         return {"observation": seen, "action_mask": mask}
 
-    def last(
-        self, observe: bool = True
-    ) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
         agent = self.agent_selection
         seen = self.observe(agent) if observe else None
         if not self._ended:

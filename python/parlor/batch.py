@@ -105,9 +105,7 @@ class Batch:
             raise TypeError(f"rng is a Generator of NumPy or a whole number, not {rng!r}")
         return int(rng.integers(1 << 63))
 
-    def step(
-        self, actions: NDArray[Any]
-    ) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_]]:
+    def step(self, actions: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_]]:
         """Make an action at every table: (observations, rewards, dones)."""
         if actions is not self.actions:
             given = np.asarray(actions)

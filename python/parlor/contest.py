@@ -79,9 +79,7 @@ class Result:
         rows = []
         for a in names:
             known = sum(
-                met[p] * strength[a] * strength[p[1]] / (strength[a] + strength[p[1]]) ** 2
-                for p in met
-                if p[0] == a
+                met[p] * strength[a] * strength[p[1]] / (strength[a] + strength[p[1]]) ** 2 for p in met if p[0] == a
             )
             scale = 400 / math.log(10)
             error = scale / math.sqrt(known) if known else math.inf
@@ -205,9 +203,7 @@ def tournament(agents: Sequence[str], games: int = 1000, **options: Any) -> Resu
     return result
 
 
-def ladder(
-    agents: Sequence[str], games: int = 1000, **options: Any
-) -> list[tuple[str, float, float]]:
+def ladder(agents: Sequence[str], games: int = 1000, **options: Any) -> list[tuple[str, float, float]]:
     """A tournament's (agent, rating, error), from the best down."""
     return tournament(agents, games, **options).ladder()
 
@@ -219,7 +215,5 @@ def selfplay(agents: Sequence[str], games: int = 100, **options: Any) -> Data:
     for one, ends in _run(play, agents, games, **options):
         for at, (won, places) in enumerate(ends):
             seed = seed_of(one.seed, one.agents, one.first + at)
-            played.append(
-                Played(one.game, len(one.agents), one.options, seed, one.agents, places, won)
-            )
+            played.append(Played(one.game, len(one.agents), one.options, seed, one.agents, places, won))
     return data_of(played)

@@ -29,9 +29,7 @@ def register() -> None:
     _REGISTERED = True
     for game in _core.games():
         name = "".join(word.capitalize() for word in game.split("-"))
-        gym.register(
-            id=f"parlor/{name}-v1", entry_point="parlor.gym:SeatEnv", kwargs={"game": game}
-        )
+        gym.register(id=f"parlor/{name}-v1", entry_point="parlor.gym:SeatEnv", kwargs={"game": game})
 
 
 class SeatEnv(gym.Env):
@@ -66,9 +64,7 @@ class SeatEnv(gym.Env):
         limits = np.iinfo(sp.dtype)
         self.observation_space = gym.spaces.Dict(
             {
-                "observation": gym.spaces.Box(
-                    limits.min, limits.max, (sp.observation,), np.dtype(sp.dtype)
-                ),
+                "observation": gym.spaces.Box(limits.min, limits.max, (sp.observation,), np.dtype(sp.dtype)),
                 "action_mask": gym.spaces.Box(0, 1, (sp.actions,), np.int8),
             }
         )

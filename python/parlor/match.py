@@ -41,9 +41,7 @@ class Move:
 
     __slots__ = ("action", "player", "place", "words", "_match", "_moves")
 
-    def __init__(
-        self, match: "Match", player: int, action: dict[str, Any], place: int, words: str
-    ) -> None:
+    def __init__(self, match: "Match", player: int, action: dict[str, Any], place: int, words: str) -> None:
         self.action = action
         self.player = player
         self.place = place
@@ -241,9 +239,7 @@ class Match:
         for moves in range(self.moves + 1):
             yield other.fork(moves)
 
-    def agent(
-        self, name: str, *, ms: int = 0, iterations: int = 0, seed: int = 0
-    ) -> Move:
+    def agent(self, name: str, *, ms: int = 0, iterations: int = 0, seed: int = 0) -> Move:
         """The move a built-in player would make; it sees its seat's view alone."""
         fields: dict[str, Any] = {"name": name, "seed": seed, "ms": ms}
         if iterations:
@@ -277,9 +273,7 @@ class Match:
         stands = f"seat {self.to_act} to act" if not self.over else f"over, won by {self.winners}"
         return f"<Match {self.game}: {self.moves} moves, {self.phase}, {stands}>"
 
-    def draw(
-        self, seat: int | None = None, *, language: str | None = None, columns: int = 100
-    ) -> str:
+    def draw(self, seat: int | None = None, *, language: str | None = None, columns: int = 100) -> str:
         """The table as the terminal draws it, with colours, as a seat may see it; without one
         as the seat to act does, and a finished one as somebody looking on: print(m.draw())"""
         who = self.to_act if seat is None else seat
@@ -352,9 +346,7 @@ def curve_svg(curve: list[list[float]], width: int = 480, height: int = 120) -> 
     seats = len(curve[0]) if curve else 0
     step = width / max(1, len(curve) - 1)
     for seat in range(seats):
-        points = " ".join(
-            f"{i * step:.1f},{height * (1 - row[seat]):.1f}" for i, row in enumerate(curve)
-        )
+        points = " ".join(f"{i * step:.1f},{height * (1 - row[seat]):.1f}" for i, row in enumerate(curve))
         lines.append(
             f'<polyline fill="none" stroke="{_COLOURS[seat % 4]}" stroke-width="2" '
             f'points="{points}"><title>seat {seat}</title></polyline>'
@@ -370,8 +362,7 @@ def _html_of(value: Any) -> str:
     """Plain data as nested tables: lists of objects get a column each."""
     if isinstance(value, dict):
         rows = "".join(
-            f'<tr><th style="text-align:left">{html.escape(str(key))}</th>'
-            f"<td>{_html_of(one)}</td></tr>"
+            f'<tr><th style="text-align:left">{html.escape(str(key))}</th>' f"<td>{_html_of(one)}</td></tr>"
             for key, one in value.items()
         )
         return f"<table>{rows}</table>"

@@ -132,9 +132,7 @@ class Record:
         won = sum(1 << seat for seat in self.winners)
         options = setup.get("options") or {}
         agents = tuple(self.agents)
-        return Played(
-            setup["game"], setup["players"], options, setup["seed"], agents, places, won
-        )
+        return Played(setup["game"], setup["players"], options, setup["seed"], agents, places, won)
 
     def arrays(self) -> Data:
         """Its decisions as arrays."""

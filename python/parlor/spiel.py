@@ -139,11 +139,7 @@ def _game_type(game: str, players: int) -> pyspiel.GameType:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=(
-            pyspiel.GameType.Utility.ZERO_SUM
-            if players == 2
-            else pyspiel.GameType.Utility.GENERAL_SUM
-        ),
+        utility=(pyspiel.GameType.Utility.ZERO_SUM if players == 2 else pyspiel.GameType.Utility.GENERAL_SUM),
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=spaces(game).players[-1],
         min_num_players=spaces(game).players[0],

@@ -41,17 +41,27 @@ done
 # What stands in for systemd: the unit's own user and commands.
 install -m 755 tests/server/systemctl.sh "$root/usr/local/bin/systemctl"
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d" && chmod 755 "$root/usr/sbin/policy-rc.d"
-chroot "$root" apt-get update -qq >"$work/apt.log" 2>&1 || { cat "$work/apt.log"; exit 1; }
+chroot "$root" apt-get update -qq >"$work/apt.log" 2>&1 || {
+  cat "$work/apt.log"
+  exit 1
+}
 
 # The commands of the page, in its order; people play between them.
 sed -n '/^## From nothing/,/^## In front/{s/^    //p}' docs/OPERATING.md >"$work/commands"
-[[ $(wc -l <"$work/commands") -ge 15 ]] || { echo "not ok 2 - the page has its commands"; exit 1; }
+[[ $(wc -l <"$work/commands") -ge 15 ]] || {
+  echo "not ok 2 - the page has its commands"
+  exit 1
+}
 do_until() { # runs commands up to and with the first that matches
   local line
   while IFS= read -r line <&3; do
     echo "# $line"
     chroot "$root" /bin/bash -c "export DEBIAN_FRONTEND=noninteractive; $line" >"$work/said" 2>&1 ||
-      { cat "$work/said" "$root/var/log/parlor.log"; echo "not ok - $line"; exit 1; }
+      {
+        cat "$work/said" "$root/var/log/parlor.log"
+        echo "not ok - $line"
+        exit 1
+      }
     [[ -z $1 || $line != *$1* ]] || return 0
   done
 }
@@ -61,7 +71,10 @@ do_until "https://"
 echo "ok 2 - it is installed and serves by TLS"
 for file in /usr/share/man/man1/parlor.1.gz /etc/parlor/parlor.conf /usr/bin/parlor \
   /lib/systemd/system/parlor.service /usr/share/parlor/data; do
-  [[ -e $root$file ]] || { echo "not ok 3 - $file is there"; exit 1; }
+  [[ -e $root$file ]] || {
+    echo "not ok 3 - $file is there"
+    exit 1
+  }
 done
 [[ $(stat -c %a "$root/var/lib/parlor/parlor.db") == 600 ]]
 [[ $(ps -o user= -p "$(cat "$root/run/parlor.pid")") != root ]]

@@ -14,7 +14,10 @@ start() {
   echo $! >$pid
   for _ in $(seq 100); do
     grep -q listening /var/log/parlor.log && break
-    runs || { cat /var/log/parlor.log; exit 1; }
+    runs || {
+      cat /var/log/parlor.log
+      exit 1
+    }
     sleep 0.1
   done
   sleep 0.3
@@ -25,10 +28,10 @@ stop() {
   while runs; do sleep 0.1; done
 }
 case $1 in
-  start) start ;;
-  enable) [[ $2 != --now ]] || start ;;
-  stop) stop ;;
-  restart) stop && : >/var/log/parlor.log && start ;;
-  reload) MAINPID=$(cat $pid) && eval "$(value ExecReload)" ;;
-  *) exit 0 ;;
+start) start ;;
+enable) [[ $2 != --now ]] || start ;;
+stop) stop ;;
+restart) stop && : >/var/log/parlor.log && start ;;
+reload) MAINPID=$(cat $pid) && eval "$(value ExecReload)" ;;
+*) exit 0 ;;
 esac

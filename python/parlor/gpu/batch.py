@@ -182,9 +182,7 @@ class CudaBatch(Batch):
         self._grouped = self.game in _GROUPED
         self._tables.order = 0
         self._call = _Call()
-        self._arguments = (ctypes.c_void_p * 2)(
-            ctypes.addressof(self._tables), ctypes.addressof(self._call)
-        )
+        self._arguments = (ctypes.c_void_p * 2)(ctypes.addressof(self._tables), ctypes.addressof(self._call))
         self._arrays: dict[str, Array] = {}
         self.observations = self._array("seen", (n, sp.observation), sp.dtype, row)
         whole = row // np.dtype(sp.dtype).itemsize

@@ -130,9 +130,7 @@ class Array:
         size = self.dtype.itemsize
         rows = self.shape[0] * self.strides[0] * size
         flat = np.frombuffer(self.memory.read(rows, self._stream()), self.dtype)
-        return np.lib.stride_tricks.as_strided(
-            flat, self.shape, [stride * size for stride in self.strides]
-        ).copy()
+        return np.lib.stride_tricks.as_strided(flat, self.shape, [stride * size for stride in self.strides]).copy()
 
     def __repr__(self) -> str:
         return f"<{self.dtype} array {self.shape} on GPU {self.memory.device.number}>"
