@@ -14,6 +14,7 @@ WITHOUT = {
     "nisaba": "Nisaba: no green card, no snake",
     "baal": "Baal: nothing to take",
     "hades": "Hades: an empty discard pile",
+    "zeus": "Zeus: The Divine Theater over the last card of an age shows it, and nothing is left to strike",
     "anubis": "Anubis: no wonder stands",
     "isis": "Isis: nothing in the discard pile",
     "ra": "Ra: nothing to take",
@@ -27,15 +28,18 @@ WITHOUT = {
     "espionage": "Espionage: none set aside",
     "embezzlement": "Embezzlement: no cubes",
     "foreclosure": "Foreclosure: none",
+    "turn_of_events": "Turn of Events: Curia Julia over the last card of an age triggers it, and no card is available",
     "coercion": "Coercion: no card of one colour in both cities",
     "sabotage": "Sabotage: none stands",
+    "the_divine_theater": "The Divine Theater: no deck has a divinity",
+    "knossos": "Knossos, built: no cube in the supply, only the move is left",
     "curia_julia": "Curia Julia: nothing to trigger",
     "politician_left": "A03 no cube in the supply: only moves are left",
     "conspirator": "a conspirator with no cube in the supply: only conspiring is left",
 }
 ALWAYS = {
-    *("ishtar", "astarte", "tanit", "aphrodite", "zeus", "mars", "minerva", "gate"),
-    *("obscurantism", "coup", "treason", "turn_of_events", "insider_influence"),
+    *("ishtar", "astarte", "tanit", "aphrodite", "mars", "minerva", "gate"),
+    *("obscurantism", "coup", "treason", "insider_influence"),
     *("politician_middle", "politician_right"),  # as the left one
 }
 LISTS = ["divinities", "cards", "wonders", "tokens", "decrees", "conspiracies"]
