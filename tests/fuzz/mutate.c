@@ -161,24 +161,30 @@ static json_t *some_parent(json_t *root, bool only_lists, Feed *f)
     return found;
 }
 
+/* The one may be inside a value of the other, which goes. */
 static void swap_values(json_t *a, json_t *b, Feed *f)
 {
     const uint32_t i = feed_below(f, json_children(a));
     const uint32_t j = feed_below(f, json_children(b));
     json_t *one = json_deep_copy(child_at(a, i));
     json_t *other = json_deep_copy(child_at(b, j));
+    json_incref(b);
     child_set(a, i, other);
     child_set(b, j, one);
+    json_decref(b);
 }
 
+/* Into something inside the value itself: it goes, and takes that along. */
 static void move_value(json_t *from, json_t *to, Feed *f)
 {
     if (!json_is_array(from) || !json_is_array(to) || !json_children(from))
         return;
     const uint32_t i = feed_below(f, json_children(from));
     json_t *value = json_deep_copy(child_at(from, i));
+    json_incref(to);
     remove_child(from, i);
     json_array_insert_new(to, feed_below(f, json_children(to) + 1), value);
+    json_decref(to);
 }
 
 /* Down the same way in both, as far as there is one. */

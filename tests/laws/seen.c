@@ -7,13 +7,11 @@
 #include "engine/fields.h"
 #include "tests/laws/trial.h"
 
-#include <stdlib.h>
-
 /* One of the two views, as JSON and as numbers. */
 typedef struct {
     Walk walk; /* where in it the rows are */
     uint8_t *view, *sees;
-    char *text;
+    const char *text;
 } Side;
 
 typedef struct {
@@ -25,11 +23,11 @@ typedef struct {
     bool odd;        /* whether the entry is there a function decides */
 } Crossing;
 
-static const char *side_text(Trial *t, const Side *side)
+static const char *side_text(Trial *t, const Side *side, JsonW *text)
 {
-    jw_reset(&t->json);
-    t->game->write_state(t->catalog, side->view, &t->json);
-    return t->json.text;
+    jw_reset(text);
+    t->game->write_state(t->catalog, side->view, text);
+    return text->text;
 }
 
 /* Whether the side is another as numbers, and as JSON, than it was; false: nobody can
@@ -44,7 +42,7 @@ static bool side_differs(Crossing *x, const Side *side, bool *observed, bool *wr
     if (can) {
         t->game->observe(t->catalog, side->view, x->seat, x->sees);
         *observed = memcmp(side->sees, x->sees, bytes) != 0;
-        *written = strcmp(side->text, side_text(t, side)) != 0;
+        *written = strcmp(side->text, side_text(t, side, &t->json)) != 0;
     }
     memcpy(&t->stop, &stop, sizeof stop);
     t->failure.law = LAW_NONE;
@@ -184,26 +182,18 @@ void law_seen(Trial *t)
     const Game *game = t->game;
     const size_t bytes = (size_t)game->sees_count * game->sees_bytes;
     Crossing x = {.t = t, .seat = (int)rng_below(&t->rng, t->setup.players)};
-    uint8_t *numbers = malloc(3 * bytes);
-    if (!numbers)
-        abort();
     game->redact(t->catalog, t->before, x.seat, t->view);
     game->redact(t->catalog, t->state, x.seat, t->again);
-    x.sees = numbers + 2 * bytes;
+    x.sees = t->numbers + 2 * bytes;
     for (int i = 0; i < 2; i++) {
         Side *side = &x.side[i];
         side->view = i ? t->again : t->view;
-        side->sees = numbers + (size_t)i * bytes;
+        side->sees = t->numbers + (size_t)i * bytes;
         const Walk walk = {trial_table(t, side->view), side->view, 0,
                            t->setup.players,           true,       NULL};
         side->walk = walk;
-        side->text = strdup(side_text(t, side));
-        if (!side->text)
-            abort();
+        side->text = side_text(t, side, &t->said[i]);
         game->observe(t->catalog, side->view, x.seat, side->sees);
     }
     cross_rows(&x, game->fields);
-    free(x.side[0].text);
-    free(x.side[1].text);
-    free(numbers);
 }

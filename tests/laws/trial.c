@@ -76,17 +76,23 @@ void trial_open(Trial *t, const Subject *subject)
     t->step_max = PLAY_MOVES_MAX;
     t->command = room((size_t)t->step_max + 1, sizeof *t->command);
     t->hash = room((size_t)t->step_max + 1, sizeof *t->hash);
+    t->numbers = room(1, (size_t)3 * t->game->sees_count * t->game->sees_bytes + 1);
     jw_open(&t->json);
+    for (int i = 0; i < 2; i++)
+        jw_open(&t->said[i]);
 }
 
 void trial_close(Trial *t)
 {
-    void *const all[] = {t->state, t->folded,  t->before,          t->view,
-                         t->again, t->full,    t->other,           t->log.bytes,
-                         t->hash,  t->command, t->other_log.bytes, t->decisions.item};
+    void *const all[] = {t->state,  t->folded,  t->before,          t->view,
+                         t->again,  t->full,    t->other,           t->log.bytes,
+                         t->hash,   t->command, t->other_log.bytes, t->decisions.item,
+                         t->numbers};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
     jw_close(&t->json);
+    for (int i = 0; i < 2; i++)
+        jw_close(&t->said[i]);
     match_free(t->match);
     memset(t, 0, sizeof *t);
 }

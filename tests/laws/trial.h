@@ -72,7 +72,9 @@ typedef struct {
     Moves other_moves;
     EventLog other_log;
     JsonW json;
-    json_t *read; /* JSON that a law is looking at; a failure lets go of it */
+    JsonW said[2];    /* what two views are in words, */
+    uint8_t *numbers; /* and in numbers, with room for a third */
+    json_t *read;     /* JSON that a law is looking at; a failure lets go of it */
 } Trial;
 
 void trial_open(Trial *t, const Subject *subject);
