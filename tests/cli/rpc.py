@@ -371,7 +371,7 @@ def a_view_hides_what_the_player_may_not_know():
         assert len(drawn) == 5 and all(event["card"] is None for event in drawn)
 
 
-OPTIONS = {"sea-salt": [{"profile": "official", "extra_pepper": True}, {}], "duel": [{}],
+OPTIONS = {"sea-salt": [{"profile": "official", "extra_pepper": True}, {}], "duel": [{}], "duel-sets": [{}, {"agora": True, "pantheon": False}],
            "smashup": [{"rules": "printed"}, {}], "combat": [{}]}
 
 
@@ -457,6 +457,21 @@ def what_a_view_leaves_out_is_not_taken_from_a_deal():
         for seed in range(8):
             answer = other.call("position", seed=seed, determinize=True, player=0, state=told["view"], **official)
             assert answer["error"]["code"] == "bad_position", answer
+
+
+@test
+def a_locked_token_needs_one_that_is_set_aside():
+    """A view of the duel with Agora in which somebody has locked a token, and none is left that it could be."""
+    agora = {"game": "duel-sets", "options": {"agora": True}}
+    with Session() as s, Session() as other:
+        s.good("new", seed=5, **agora)
+        for _ in range(40):
+            s.good("apply", action=s.good("agent", name="random", seed=7)["action"])
+        told = s.good("view", player=0)
+        told["view"]["agora"]["lock_seat"] = 2
+        told["view"]["progress"]["aside"] = []
+        answer = other.call("position", seed=1, determinize=True, player=0, state=told["view"], waiting=told["waiting"], **agora)
+        assert answer["error"]["code"] == "bad_position", answer
 
 
 @test
