@@ -187,6 +187,10 @@ RULES static bool su_can_wait(const Su *g)
 RULES void allow_minion(Su *g, int power_max, Id base, int rule)
 {
     const Fx *top = fx_top(g);
+    if (power_max < 0)
+        return; /* as data may say: then nothing is allowed */
+    if (power_max > SU_POWER_MAX)
+        power_max = SU_ANY_POWER;
     if (su_can_wait(g)) {
         su_allow_play(g, SU_MINION, power_max, base, rule, 1);
     } else if (has_room(g)) {

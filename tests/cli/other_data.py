@@ -145,4 +145,29 @@ def a_new_file_and_a_change_are_told_apart():
         assert f"{PIRATES}, cards[3] (pirate_first_mate)" in error["message"], error
 
 
+@test
+def an_extra_minion_of_no_power_there_is_is_none_and_of_any_is_any():
+    """The base after whose minions small ones may follow, as a file may have it."""
+    position = {
+        "current": 0,
+        "seats": [
+            {"factions": ["aliens", "pirates"], "hand": ["alien_scout_1"]},
+            {"factions": ["robots", "ninjas"]},
+        ],
+        "bases": ["base_the_homeworld", "base_ninja_dojo", "base_great_library"],
+    }
+    played = {"type": "play_minion", "card": "alien_scout_1", "base": "base_the_homeworld"}
+    for most, allowed in ((-2, []), (2, [2]), (21, [None])):
+        folder = changed_data("smashup/bases/core.json", lambda file: file["bases"][0]["abilities"][0].update(n=most))
+        with Session("--data", folder) as s:
+            s.good("position", game="smashup", players=2, seed=1, state=position)
+            s.good("apply", action=played)
+            for action in s.good("legal")["actions"]:
+                if action["type"] == "accept":
+                    s.good("apply", action=action)
+            state = s.good("state")["state"]
+            assert [play["power_max"] for play in state["extra_plays"]] == allowed, (most, state["extra_plays"])
+            s.good("position", game="smashup", players=2, seed=1, state=state)
+
+
 main(tests_of(globals()))
