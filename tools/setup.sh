@@ -7,7 +7,7 @@ packages_play=(build-essential pkg-config meson ninja-build libjansson-dev
   libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev
   libsodium-dev libpq-dev libcurl4-openssl-dev)
 packages_test=("${packages_play[@]}" libcmocka-dev gcovr openssl postgresql-15
-  python3-dev python3-venv
+  python3-dev python3-venv zsh fish
   clang-14 clang-format-14 black shfmt lld-14 llvm-14 libclang-rt-14-dev
   libclang-rt-14-dev-wasm32 wasi-libc)
 
