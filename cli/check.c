@@ -273,6 +273,13 @@ static int check_file_of(const Data *data, const char *file)
     return -1;
 }
 
+/* What an entry, or a file as a whole, is itself called. */
+static bool check_is_name(const char *path, const char *key)
+{
+    return strcmp(key, "id") == 0 || strcmp(path, "faction") == 0 ||
+           strcmp(path, "set") == 0;
+}
+
 /* A name must be nobody else's. */
 static bool check_rename(const Check *c, json_t *parent, const CheckStep *step)
 {
@@ -301,7 +308,7 @@ static bool check_mend(const Check *c, Data *built_in, const LoadError *error)
         return false;
     if (right && !(now && json_equal(now, right)))
         return check_set(parent, &steps[count - 1], right);
-    if (now && strcmp(steps[count - 1].key, "id") == 0)
+    if ((now || count == 1) && check_is_name(error->path, steps[count - 1].key))
         return check_rename(c, parent, &steps[count - 1]);
     right = check_neighbour(root, steps, count);
     return (right || (now && json_is_object(parent))) &&

@@ -1,5 +1,6 @@
 /* main.c - finds the subcommand and hands over. */
 #include "cli/args.h"
+#include "cli/lines.h"
 #include "engine/load.h"
 
 #include <locale.h>
@@ -38,16 +39,18 @@ static const CliCommand *command_find(const char *name)
     return NULL;
 }
 
-static void print_overview(Cli *cli, FILE *to)
+static void print_overview(Cli *cli)
 {
-    fprintf(to, "%s\n", cli_say(cli, "about"));
+    char line[400];
+    lines_print(cli_say(cli, "about"));
     for (int i = 0; cli_commands[i].name; i++) {
         char key[64];
         snprintf(key, sizeof key, "summary.%s", cli_commands[i].name);
-        fprintf(to, "  parlor %-10s %s\n", cli_commands[i].name, cli_say(cli, key));
+        snprintf(line, sizeof line, "  parlor %-10s  %s", cli_commands[i].name,
+                 cli_say(cli, key));
+        lines_print(line);
     }
-    char line[400];
-    fprintf(to, "%s\n", cli_fill(cli, line, sizeof line, "about_end", NULL));
+    lines_print(cli_fill(cli, line, sizeof line, "about_end", NULL));
 }
 
 /* --lang and --data may stand anywhere; they are taken out here, before the subcommand
@@ -98,7 +101,7 @@ static int run(Cli *cli, int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : NULL;
     if (!name || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 ||
         (strcmp(name, "help") == 0 && argc == 2)) {
-        print_overview(cli, stdout);
+        print_overview(cli);
         return EXIT_OK;
     }
     if (strcmp(name, "--version") == 0) {

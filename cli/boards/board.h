@@ -21,6 +21,11 @@ typedef struct Board {
     /* What a move takes, put behind its sentence in the list; "" for nothing. */
     void (*price)(const Table *view, const Texts *texts, const Command *move, char *out,
                   size_t out_bytes);
+    /* What a move is made with, as its sentence does not say it: where the card lies,
+     * what a minion carries. Only moves that read the same are asked; "" for nothing.
+     */
+    void (*apart)(const Table *view, const Texts *texts, const Command *move, char *out,
+                  size_t out_bytes);
     /* The table with a move's plan on it, before it is made; false: it has none. */
     bool (*preview)(Screen *screen, const Table *view, const Texts *texts, int seat,
                     const Command *move);

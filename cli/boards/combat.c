@@ -377,6 +377,34 @@ static bool combat_preview(Screen *screen, const Table *view, const Texts *texts
     return true;
 }
 
+/* What is left of each side. */
+static void combat_result(Screen *screen, const Table *view, const Texts *texts,
+                          int seat)
+{
+    const Battlefield f = field_of(screen, view, texts);
+    (void)seat;
+    for (int side = 0; side < COMBAT_SIDES; side++) {
+        char name[80], line[200], number[3][16];
+        int count[3] = {0}; /* standing, units, hit points */
+        for (int unit = 1; unit <= f.s->unit_count; unit++) {
+            if (combat_side(&f.g, unit) != side)
+                continue;
+            count[0] += f.s->unit[unit].hp > 0;
+            count[1]++;
+            count[2] += f.s->unit[unit].hp;
+        }
+        for (int i = 0; i < 3; i++)
+            snprintf(number[i], sizeof number[i], "%d", count[i]);
+        const TextHole holes[] = {{"a", number[0]}, {"b", number[1]}, {"c", number[2]}};
+        say_thing(view, texts, THING_SEAT, side + 1, name, sizeof name);
+        screen_format(screen, INK_NONE, "  %s", name);
+        screen_to(screen, 24);
+        screen_text(screen, INK_NONE,
+                    text_fill(field_say(&f, "left"), holes, 3, line, sizeof line));
+        screen_line(screen);
+    }
+}
+
 static void combat_legend(Screen *screen, const Table *view, const Texts *texts)
 {
     const Battlefield f = field_of(screen, view, texts);
@@ -386,6 +414,7 @@ static void combat_legend(Screen *screen, const Table *view, const Texts *texts)
 }
 
 const Board board_combat = {.draw = combat_draw,
+                            .result = combat_result,
                             .legend = combat_legend,
                             .price = field_price,
                             .preview = combat_preview,

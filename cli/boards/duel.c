@@ -84,11 +84,35 @@ static void make_room(const Drawing *d, int width, int indent)
     screen_to(d->screen, indent);
 }
 
+static void cut(char *text, int columns);
+
+/* "Politician (middle)": what stands in the brackets tells such cards apart, so a
+ * letter of it stays. False: there are none. */
+static bool cut_before_brackets(char *text, int columns)
+{
+    const char *open = strstr(text, "（");
+    const char *inner = open ? open + strlen("（") : NULL;
+    if (!open && (open = strchr(text, '(')))
+        inner = open + 1;
+    if (!open || open == text)
+        return false;
+    char head[NAME_BYTES], tail[8];
+    int letter = 1;
+    while (((unsigned char)inner[letter] & 0xc0) == 0x80)
+        letter++;
+    snprintf(tail, sizeof tail, "(%.*s)", letter, inner);
+    snprintf(head, sizeof head, "%.*s", (int)(open - text), text);
+    head[strlen(head) - (head[strlen(head) - 1] == ' ')] = '\0';
+    cut(head, columns - screen_width(tail));
+    snprintf(text, NAME_BYTES, "%s%s", head, tail);
+    return true;
+}
+
 /* As much of a name as fits into so many columns. */
 static void cut(char *text, int columns)
 {
     char whole[NAME_BYTES];
-    if (screen_width(text) <= columns)
+    if (screen_width(text) <= columns || cut_before_brackets(text, columns))
         return;
     snprintf(whole, sizeof whole, "%s", text);
     for (size_t bytes = strlen(whole); bytes > 0; bytes--) {
@@ -529,9 +553,32 @@ static void duel_result(Screen *screen, const Table *view, const Texts *texts, i
     }
 }
 
+/* Sets have cards that are called the same; which one is taken uncovers others. */
+static void duel_apart(const Table *view, const Texts *texts, const Command *move,
+                       char *out, size_t out_bytes)
+{
+    const Drawing d = drawing(NULL, view, texts, move->seat);
+    const DuelLayout *layout = duel_layout(d.g.catalog, d.s, d.s->age);
+    int mine = -1, before = 1;
+    out[0] = 0;
+    if (view->game->actions[move->type].hole[0].kind != DUEL_CARD)
+        return;
+    for (uint32_t left = duel_available(d.s); left; left &= left - 1)
+        if (d.s->slot[bits_first(left)] == move->a)
+            mine = bits_first(left);
+    for (uint32_t left = duel_available(d.s); left && mine >= 0; left &= left - 1)
+        before += layout->x[bits_first(left)] < layout->x[mine];
+    char number[16];
+    snprintf(number, sizeof number, "%d", before);
+    const TextHole hole = {"n", number};
+    if (mine >= 0)
+        text_fill(say(&d, "place"), &hole, 1, out, out_bytes);
+}
+
 const Board board_duel = {
     .draw = duel_draw,
     .result = duel_result,
+    .apart = duel_apart,
 #ifdef DUEL_WITH_SETS
     .price = duel_move_price,
 #endif

@@ -30,6 +30,10 @@ static void draw_senate(const Drawing *d)
 static void put_plots(const Drawing *d, int seat)
 {
     const DuelAgora *a = &d->s->agora;
+    if (a->plot[seat][0]) {
+        make_room(d, 40, 4);
+        put(d, INK_DIM, "conspiracies");
+    }
     for (int at = 0; at < AGORA_HELD && a->plot[seat][at]; at++) {
         const bool shown = a->shown[seat] >> at & 1;
         make_room(d, 30, 4);

@@ -46,19 +46,33 @@ static void draw_pantheon(const Drawing *d)
 static void put_gods(const Drawing *d, int seat)
 {
     const DuelCity *city = &d->s->city[seat];
+    if (city->gods) {
+        make_room(d, 24, 4);
+        put(d, INK_DIM, "divinities");
+    }
     for (uint32_t left = city->gods; left; left &= left - 1) {
         char name[NAME_BYTES];
         name_of(d, DUEL_GOD, 1 + bits_first(left), name);
         make_room(d, screen_width(name) + 2, 4);
-        screen_format(d->screen, INK_PURPLE, "%s ", name);
+        screen_text(d->screen, INK_PURPLE, name);
+        screen_text(d->screen, INK_DIM,
+                    left & (left - 1) ? text_get(d->texts, "list.and") : "  ");
     }
     if (city->kept) {
         put(d, INK_DIM, "kept");
         screen_format(d->screen, INK_BOLD | INK_YELLOW, "%d ", city->kept);
     }
+    int favours = 0;
     for (int i = 0; i < PANTHEON_FAVOURS; i++)
-        for (int n = 0; n < d->s->pantheon.favour[seat][i]; n++)
+        for (int n = 0; n < d->s->pantheon.favour[seat][i]; n++) {
+            if (favours++ == 0) {
+                make_room(d, 20, 4);
+                put(d, INK_DIM, "mythology_tokens");
+            }
             screen_format(d->screen, INK_CYAN, "%s ", favour_sign(i + 1));
+        }
+    if (favours)
+        screen_text(d->screen, INK_NONE, " ");
 }
 
 /* Behind "activate the divinity on space 3": who that is, and the coins it takes. */

@@ -157,7 +157,7 @@ static void draw_minion(const Drawing *d, int seat, int card, bool first)
     const int owner = su_owner(d->s, card), counters = d->s->card[card].counters;
     char name[NAME_BYTES];
     name_of(d, SU_CARD, card, name);
-    put_space(d, screen_width(name) + 3);
+    put_space(d, screen_width(name) + (first ? 6 : 3));
     if (first)
         screen_format(d->screen, INK_DIM, "%d: ", seat + 1);
     screen_format(d->screen, seat_ink(seat), "%s %d", name, su_power(&d->g, card));
@@ -342,5 +342,36 @@ static void board_facts(Screen *screen, const Table *view, const Texts *texts,
                           board_text(texts, "smashup.board", "vp"));
 }
 
-const Board board_smashup = {
-    .draw = board_draw, .result = board_result, .facts = board_facts};
+/* "1: 5 (+1) +Upgrade": a minion in play as it stands on the board, without its name.
+ */
+static void board_apart(const Table *view, const Texts *texts, const Command *move,
+                        char *out, size_t out_bytes)
+{
+    const Spec *spec = &view->game->actions[move->type];
+    const Id slots[2] = {move->a, move->b};
+    const Drawing d = drawing(NULL, view, texts, move->seat);
+    char name[NAME_BYTES], counters[16], owner[16];
+    out[0] = 0;
+    for (int i = 0; i < 2; i++) {
+        const Id card = slots[i];
+        if (spec->hole[i].kind != SU_TARGET || !set_has(&d.s->minions, card))
+            continue;
+        const SuCard *minion = &d.s->card[card];
+        snprintf(counters, sizeof counters, " (+%d)", minion->counters);
+        snprintf(owner, sizeof owner, " (%d:)", su_owner(d.s, card) + 1);
+        snprintf(out, out_bytes, "%d: %d%s%s", minion->seat + 1, su_power(&d.g, card),
+                 minion->counters ? counters : "",
+                 su_owner(d.s, card) != minion->seat ? owner : "");
+        for (Id on = set_next(&d.s->actions, 0); on; on = set_next(&d.s->actions, on)) {
+            const size_t used = strlen(out);
+            if (d.s->card[on].zone == SU_CARRIED && d.s->card[on].at == card)
+                snprintf(out + used, out_bytes - used, " +%s",
+                         name_of(&d, SU_CARD, on, name));
+        }
+    }
+}
+
+const Board board_smashup = {.draw = board_draw,
+                             .result = board_result,
+                             .facts = board_facts,
+                             .apart = board_apart};

@@ -15,6 +15,9 @@ typedef struct {
     int count;
 } Choices;
 
-/* The moves open to the seat that acts, as the view shows them. */
+/* The moves open to the seat that acts, as the view shows them. Moves that read the
+ * same are one choice, but where the board tells what they are made with apart. */
 void choices_find(Choices *choices, const Table *view, const Texts *texts);
+/* The choice that makes this move, or one that reads the same as 'words'; -1: none. */
+int choices_index(const Choices *choices, const Command *move, const char *words);
 void choices_clear(Choices *choices);

@@ -98,6 +98,29 @@ static bool card_is_in(const Question *q, const CardInfo *info)
     return true;
 }
 
+/* Cards under several ids that read the same are one, as many as all of them: false
+ * where that was an earlier one. What a game says of a card lasts until the next. */
+static bool count_alike(const Question *q, int at, CardInfo *info)
+{
+    const Game *game = q->view->game;
+    const char *name = game_text(q, NULL, info->name);
+    const char *text = game_text(q, NULL, info->text);
+    int first = at, count = 0;
+    for (int i = 0; game->card_at(q->view->catalog, i, info); i++) {
+        const char *other = game_text(q, NULL, info->name);
+        const char *rule = game_text(q, NULL, info->text);
+        const bool alike = name && other && strcmp(other, name) == 0 &&
+                           strcmp(rule ? rule : "", text ? text : "") == 0;
+        if (i != at && !(alike && card_is_in(q, info)))
+            continue;
+        first = i < first ? i : first;
+        count += info->count;
+    }
+    game->card_at(q->view->catalog, at, info);
+    info->count = count;
+    return first == at;
+}
+
 /* Whether a card is called exactly so, or has the words in its name. */
 static bool card_fits(const Question *q, const CardInfo *info, const char *query,
                       bool exactly)
@@ -119,7 +142,9 @@ static int explain_cards(const Question *q, const char *query)
     int found = 0;
     for (int exactly = 1; exactly >= 0 && !found; exactly--)
         for (int i = 0; q->view->game->card_at(q->view->catalog, i, &info); i++) {
-            if (!card_is_in(q, &info) || (!all && !card_fits(q, &info, query, exactly)))
+            if (!card_is_in(q, &info) ||
+                (!all && !card_fits(q, &info, query, exactly)) ||
+                !count_alike(q, i, &info))
                 continue;
             put_card(q, &info);
             found++;

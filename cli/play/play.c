@@ -284,10 +284,9 @@ static void play_hint(Play *p)
         char number[16] = "";
         say_command(&view, cli_texts(p->is.cli), &moves->item[report.best], words,
                     sizeof words);
-        for (int i = 0; i < p->choices.count; i++)
-            if (strncmp(p->choices.item[i].text, words, strlen(words)) == 0 &&
-                !number[0])
-                snprintf(number, sizeof number, "%d", i + 1);
+        const int choice = choices_index(&p->choices, &moves->item[report.best], words);
+        if (choice >= 0)
+            snprintf(number, sizeof number, "%d", choice + 1);
         snprintf(percent, sizeof percent, "%.0f", 100 * report.share);
         cli_fill(p->is.cli, p->notice, sizeof p->notice, "hint", "number", number,
                  "words", words, "percent", percent, NULL);
@@ -541,6 +540,8 @@ static void draw_end(void *whose)
                            match_setup(p->is.match)->players);
         screen_set_flow(p->screen, false);
         screen_rule(p->screen, cli_say(p->is.cli, "result"));
+        if (!screen_is_plain(p->screen))
+            frame_log(p, 1); /* why it is over */
         play_draw_result(p->is.cli, p->screen, p->is.match, &p->names, p->viewer);
         if (screen_lines(p->screen) <= room)
             break;
@@ -548,19 +549,36 @@ static void draw_end(void *whose)
     screen_show(p->screen);
 }
 
-/* The last board, the result, and a way back. True: the last move was undone. */
+/* The last board and the result, until somebody leaves; what stands there can still be
+ * asked about. True: the last move was undone. */
 static bool play_result(Play *p)
 {
-    char line[64];
+    char typed[200];
     const bool can_undo = p->people == 1;
+    bool stays = true;
     play_look(p, can_undo ? p->last_person : SEAT_NONE);
+    choices_clear(&p->choices);
     draw_end(p);
     if (screen_is_plain(p->screen))
         return false;
-    const char *prompt =
-        cli_say(p->is.cli, can_undo ? "press_enter_or_undo" : "press_enter");
-    return screen_ask(p->screen, prompt, line, sizeof line, draw_end, p) && can_undo &&
-           keys_read(keys_plain(line)) == KEY_UNDO && play_undo(p, p->last_person);
+    while (stays &&
+           screen_ask(p->screen, cli_say(p->is.cli, can_undo ? "end_undo" : "end"),
+                      typed, sizeof typed, draw_end, p)) {
+        const char *line = keys_plain(typed);
+        const Key key = keys_read(line);
+        const int seat = can_undo ? p->last_person : 0;
+        if (can_undo && key == KEY_UNDO && play_undo(p, seat))
+            return true;
+        if (key == KEY_HELP || key == KEY_RULES || key == KEY_LOG)
+            stays = play_key(p, seat, key) == DID_NOTHING;
+        else if (line[0] == '?')
+            stays = play_ask_about(p, seat, line + 1);
+        else
+            stays = *line && key != KEY_QUIT;
+        if (stays)
+            draw_end(p);
+    }
+    return false;
 }
 
 /* What stays in the terminal's history. */

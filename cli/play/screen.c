@@ -387,6 +387,23 @@ void screen_rule(Screen *s, const char *title)
     screen_line(s);
 }
 
+/* Whether one of these signs stands here; each is three bytes. */
+static bool is_sign(const char *utf8, const char *signs)
+{
+    for (; *signs; signs += 3)
+        if (strncmp(utf8, signs, 3) == 0)
+            return true;
+    return false;
+}
+
+/* Chinese may be broken anywhere but before a sign that closes and after one that
+ * opens. */
+static bool may_break(const char *before, const char *after)
+{
+    return !is_sign(before, "（「『《【［“") &&
+           !is_sign(after, "。，、；：！？）」』》】］”％…");
+}
+
 size_t screen_piece(const char *utf8, int columns, size_t *skip)
 {
     size_t at = 0, good = 0, bytes = 0;
@@ -400,7 +417,7 @@ size_t screen_piece(const char *utf8, int columns, size_t *skip)
             good = at;
         used += wide;
         at += bytes;
-        if (wide == 2)
+        if (wide == 2 && may_break(utf8 + at - bytes, utf8 + at))
             good = at;
     }
     if (!utf8[at])

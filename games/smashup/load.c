@@ -73,11 +73,15 @@ static const char *const on_words[] = {"nothing", "base", "minion", "own_minion"
 static const char *const once_words[] = {"never", "turn", "scoring"};
 static const char *const rules_words[] = {"both", "user", "printed"};
 
-static void copy_id(Reader *r, char *to, size_t to_bytes, const char *id)
+/* What something is called: the text of that key, which may be missing where it is not
+ * needed. */
+static void copy_id(Reader *r, const json_t *item, const char *key, bool needed,
+                    char *to, size_t to_bytes)
 {
-    if (!id || !reader_ok(r))
-        return;
-    reader_id(r, "id", id, to, to_bytes);
+    const char *id =
+        needed ? read_text(r, item, key) : read_text_or(r, item, key, NULL);
+    if (id && reader_ok(r))
+        reader_id(r, key, id, to, to_bytes);
 }
 
 /* A word of a list whose first one stands for none. */
@@ -232,7 +236,7 @@ static int read_def(Reader *r, const json_t *item, SuCatalog *c, int faction)
         return 0;
     SuDef *d = &c->def[++c->def_count];
     read_only(r, item, keys);
-    copy_id(r, d->id, sizeof d->id, read_text(r, item, "id"));
+    copy_id(r, item, "id", true, d->id, sizeof d->id);
     if (reader_ok(r) && is_known(c, d->id))
         reader_fail(r, "id", "\"%s\" is listed twice", d->id);
     d->faction = (uint8_t)faction;
@@ -306,6 +310,14 @@ static int read_card(Reader *r, const json_t *item, SuCatalog *c, int cards)
     return cards;
 }
 
+static int find_faction(const SuCatalog *c, const char *id)
+{
+    for (int i = 1; id && i <= c->faction_count; i++)
+        if (strcmp(c->faction[i].id, id) == 0)
+            return i;
+    return 0;
+}
+
 static void read_faction(Reader *r, const json_t *file, SuCatalog *c)
 {
     static const char *const keys[] = {"faction", "set", "madness", "cards", NULL};
@@ -317,8 +329,10 @@ static void read_faction(Reader *r, const json_t *file, SuCatalog *c)
     SuFaction *f = &c->faction[++c->faction_count];
     int cards = 0;
     read_only(r, file, keys);
-    copy_id(r, f->id, sizeof f->id, read_text(r, file, "faction"));
-    copy_id(r, f->set, sizeof f->set, read_text(r, file, "set"));
+    copy_id(r, file, "faction", true, f->id, sizeof f->id);
+    copy_id(r, file, "set", true, f->set, sizeof f->set);
+    if (reader_ok(r) && find_faction(c, f->id) != c->faction_count)
+        reader_fail(r, "faction", "another faction is called so");
     f->madness = read_bool_or(r, file, "madness", false);
     for (size_t i = 0; i < json_array_size(list) && reader_ok(r); i++) {
         reader_enter(r, "cards", (int)i);
@@ -328,14 +342,6 @@ static void read_faction(Reader *r, const json_t *file, SuCatalog *c)
     if (reader_ok(r) && cards != SU_FACTION_CARDS)
         reader_fail(r, "cards", "a faction has %d cards, not %d", SU_FACTION_CARDS,
                     cards);
-}
-
-static int find_faction(const SuCatalog *c, const char *id)
-{
-    for (int i = 1; id && i <= c->faction_count; i++)
-        if (strcmp(c->faction[i].id, id) == 0)
-            return i;
-    return 0;
 }
 
 static bool is_called(const SuBaseDef *b, const char *id)
@@ -354,11 +360,10 @@ static void read_base(Reader *r, const json_t *item, SuCatalog *c)
         return;
     SuBaseDef *b = &c->base[++c->base_count];
     read_only(r, item, keys);
-    copy_id(r, b->id, sizeof b->id, read_text(r, item, "id"));
-    copy_id(r, b->set, sizeof b->set, read_text(r, item, "set"));
-    const char *alias = read_text_or(r, item, "alias", NULL);
-    if (alias)
-        copy_id(r, b->alias, sizeof b->alias, alias);
+    copy_id(r, item, "id", true, b->id, sizeof b->id);
+    copy_id(r, item, "set", true, b->set, sizeof b->set);
+    copy_id(r, item, "alias", false, b->alias, sizeof b->alias);
+    const char *alias = b->alias[0] ? b->alias : NULL;
     for (int i = 1; i <= c->base_count; i++) {
         const SuBaseDef *other = &c->base[i];
         if (other != b && (is_called(other, b->id) || is_called(other, alias)))

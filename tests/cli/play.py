@@ -278,4 +278,37 @@ def the_duel_with_its_sets_says_what_is_meant():
     assert "\nRa  ×1\n" in asked and "Library  ×1" not in asked, asked[-2000:]
 
 
+@test
+def cards_that_are_called_the_same_are_told_apart_where_it_matters():
+    """Of two senators that lay open only the first could be taken, whatever lay under the other."""
+    requests = (
+        {"op": "new", "game": "duel-sets", "seed": 4},
+        {"op": "play_out", "agents": ["random", "random"], "seed": 1},
+        {"op": "fork", "moves": 8},
+        {"op": "save"},
+        {"op": "legal"},
+    )
+    *_, saved, legal = run("rpc", typed="".join(json.dumps(one) + "\n" for one in requests)).out.splitlines()
+    match = json.loads(saved)["match"]
+    same = [
+        one["card"] for one in json.loads(legal)["actions"] if "middle" in one["card"] and one["type"] == "build_card"
+    ]
+    assert len(same) == 2, legal
+    file = path("same.json")
+    with open(file, "w", encoding="utf-8") as opened:
+        json.dump({"seats": ["you", "random"], "match": match}, opened)
+    for language, said in (
+        ("en", r"(\d+) Build Politician \(middle\)  \(number (\d) from the left\)"),
+        ("zh-Hans", r"(\d+) 建造政治家（中区）  （左起第(\d)张）"),
+    ):
+        out = run("play", "--resume", file, "--save", path("kept.json"), "--plain", "--lang", language).out
+        found = re.findall(said, out)
+        assert sorted(place for _, place in found) == ["1", "6"], (found, out[-2500:])
+    taken = set()
+    for number, _ in found:
+        run("play", "--resume", file, "--save", path("kept.json"), "--plain", typed=number + "\n")
+        taken.add(match_in(path("kept.json"))["commands"][len(match["commands"])]["do"]["card"])
+    assert taken == set(same), taken
+
+
 main(tests_of(globals()))

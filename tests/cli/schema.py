@@ -87,7 +87,9 @@ HOSTING = {"admin", "backup", "restore"}
 
 def commands_with_options():
     said = run("completion", "bash").out
-    return dict(re.findall(r"^  (\w+)\) words='([^']*)'", said, re.MULTILINE))
+    found = dict(re.findall(r"^  (\w+)\) words='([^']*)'", said, re.MULTILINE))
+    del found["help"]  # what follows it are the commands themselves
+    return found
 
 
 def make_store(store):

@@ -121,6 +121,8 @@ def look(t, columns, rows, frame, facts):
     for page in pages:
         assert len(page) <= rows, (rows, page)
         assert all(width(line) <= columns for line in page[:-1]), page
+        # No Chinese line begins so.
+        assert not any(re.match(r" *[。，、；：！？）」』》％]", line) for line in page), page
     shown = squeezed("".join("".join(page) for page in pages))
     missing = [fact for fact in facts if squeezed(fact) not in shown]
     assert not missing, (missing, rows, columns, "\n".join(frame))

@@ -8,6 +8,9 @@ from console import Terminal, width
 from parlor import LANGUAGES, main, path, run, test, tests_of
 
 
+RESULT = {"en": "result", "zh-Hans": "结果", "zh-Hant": "結果"}
+
+
 @test
 def it_draws_in_place_and_gives_the_terminal_back():
     t = Terminal("play", "sea-salt", "--seed", 3, "--delay", 0)
@@ -28,8 +31,9 @@ def every_frame_fits_80_by_24_in_every_language():
         for key in ("?", "", "? *", "q", "l", "q"):
             t.type(key)
         for _ in range(300):
-            if "1049l" in t.answer("1"):
+            if "── " + RESULT[language] in t.answer("1"):
                 break
+        t.type("")
         assert t.end() == 0
         for frame in t.frames():
             assert len(frame) <= 24, frame
@@ -266,12 +270,30 @@ def a_replay_is_stepped_through():
     assert t.end() == 0
 
 
-@test
-def undo_works_after_the_end():
-    t = Terminal("play", "sea-salt", "--seed", 3, "--delay", 0, "target=10")
+def played_to_its_end():
+    t = Terminal("play", "sea-salt", "--seed", 3, "--delay", 0, "--option", "target=10")
     for _ in range(300):
         if "── result" in t.answer("1"):
-            break
+            return t
+    raise AssertionError("it does not end: " + t.seen[-300:])
+
+
+@test
+def the_end_says_why_and_can_be_asked_about():
+    """It named who won and nothing else, and whatever was typed left."""
+    t = played_to_its_end()
+    shown = "\n".join(t.frames()[-1])
+    assert "The game is over: the target was reached." in shown and " wins.\n" in shown, shown
+    assert "Round 1 begins" in t.answer("l") and "── result" in t.answer("q")
+    assert "Two Crabs are a pair" in t.answer("? crab")
+    assert "── result" in t.answer("q") and "── result" in t.answer("what?")
+    t.type("")
+    assert t.end() == 0
+
+
+@test
+def undo_works_after_the_end():
+    t = played_to_its_end()
     t.type("u")
     assert "── result" not in "\n".join(t.frames()[-1])
     t.type("q")

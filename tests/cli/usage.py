@@ -612,6 +612,27 @@ def check_tells_every_mistake_of_a_faction():
 
 
 @test
+def a_wrong_name_of_a_whole_faction_hides_no_other_mistake():
+    """What is called wrongly, twice or not at all: the rest of the file is read all the same."""
+    cards = [
+        {"id": "x_a", "kind": "minion", "power": 99, "count": 10},
+        {"id": "x_b", "kind": "minin", "power": 2, "count": 10},
+    ]
+    names = (
+        ({"faction": "X !", "set": "x y"}, ("faction: may have", "set: may have")),
+        ({"faction": "pirates", "set": "x"}, ("faction: another faction is called so",)),
+        ({"faction": 17, "set": "x"}, ("faction: should be a text",)),
+        ({"set": "x"}, ("faction: is missing",)),
+    )
+    for at, (called, places) in enumerate(names):
+        told = run(
+            "check", "--data", own_folder(f"named{at}", {"smashup/x/factions/x.json": {**called, "cards": cards}})
+        )
+        for place in (*places, "cards[0].power: 99", 'cards[1].kind: "minin"'):
+            assert told.err.count(place) == 1, (place, told.err)
+
+
+@test
 def what_to_type_next_is_said_as_the_program_was_called():
     """In a tree that is build/parlor: "parlor play --resume" was not found there."""
     run("play", "sea-salt", "--seed", 1, typed="1\n")
