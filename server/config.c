@@ -141,8 +141,9 @@ static bool contact_is_good(const char *contact)
 bool config_check(const Config *c, char *why, size_t why_bytes)
 {
     const char *colon = strrchr(c->listen, ':');
-    const long port = colon ? strtol(colon + 1, NULL, 10) : -1;
-    if (!colon || port < 0 || port > 65535) {
+    const bool is_number =
+        colon && colon[1] && strspn(colon + 1, "0123456789") == strlen(colon + 1);
+    if (!is_number || strtol(colon + 1, NULL, 10) > 65535) {
         snprintf(why, why_bytes, "listen should be HOST:PORT, not \"%s\"", c->listen);
         return false;
     }

@@ -159,6 +159,30 @@ static const char *listen_trouble(const char *host, const char *port)
     return why;
 }
 
+/* The address as the library wants it; NULL: every one. Told one of the fourth version
+ * while it speaks the sixth too, the library would listen on all there are. */
+static const char *listen_at(const char *listen, char host[SETTING_BYTES_MAX],
+                             uint64_t *options)
+{
+    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
+    struct addrinfo *found = NULL;
+    const long length = strrchr(listen, ':') - listen;
+    const int brackets = length > 2 && listen[0] == '[' && listen[length - 1] == ']';
+    snprintf(host, SETTING_BYTES_MAX, "%.*s", (int)length - 2 * brackets,
+             listen + brackets);
+    if (!host[0] || strcmp(host, "*") == 0 || strcmp(host, "0.0.0.0") == 0 ||
+        strcmp(host, "::") == 0)
+        return NULL;
+    if (getaddrinfo(host, NULL, &hints, &found) != 0)
+        return host; /* a network by its name, as "eth0", or nothing at all */
+    getnameinfo(found->ai_addr, found->ai_addrlen, host, SETTING_BYTES_MAX, NULL, 0,
+                NI_NUMERICHOST);
+    if (found->ai_family == AF_INET)
+        *options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    freeaddrinfo(found);
+    return host;
+}
+
 static bool server_listen(Server *s, char *why, size_t why_bytes)
 {
     static lws_retry_bo_t silence;
@@ -166,8 +190,6 @@ static bool server_listen(Server *s, char *why, size_t why_bytes)
     char host[SETTING_BYTES_MAX];
     void *loops[1] = {&s->loop};
     const char *colon = strrchr(s->config.listen, ':');
-    snprintf(host, sizeof host, "%.*s", (int)(colon - s->config.listen),
-             s->config.listen);
     if (s->config.cert[0] && !tls_check(s->config.cert, s->config.key, why, why_bytes))
         return false;
     silence.secs_since_valid_ping = (uint16_t)(s->config.silence_s / 2);
@@ -184,8 +206,7 @@ static bool server_listen(Server *s, char *why, size_t why_bytes)
     info.timeout_secs = 10;
     info.keepalive_timeout = 15;
     info.port = atoi(colon + 1);
-    info.iface =
-        host[0] && strcmp(host, "0.0.0.0") != 0 && strcmp(host, "*") != 0 ? host : NULL;
+    info.iface = listen_at(s->config.listen, host, &info.options);
     info.protocols = protocols;
     info.headers = headers;
     if (s->config.cert[0] && s->config.hsts_s) {

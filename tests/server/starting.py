@@ -108,6 +108,39 @@ async def a_port_that_is_taken_leaves_the_store_alone():
 
 
 @test
+async def it_is_reached_where_it_listens_and_nowhere_else():
+    """Told 127.0.0.1, it listened on every address of the machine."""
+    def is_reached(address, port):
+        try:
+            with socket.create_connection((address, port), timeout=20 * SLOW) as line:
+                line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                return line.recv(100).startswith(b"HTTP/1.1 200")
+        except OSError:
+            return False
+
+    with open("/proc/net/if_inet6", encoding="ascii") as known:
+        six = "::1" if "00000000000000000000000000000001" in known.read() else None
+    for number, (host, here, elsewhere) in enumerate((
+            ("127.0.0.1", ["127.0.0.1"], ["127.0.0.2", six]), ("127.0.0.2", ["127.0.0.2"], ["127.0.0.1", six]),
+            ("0.0.0.0", ["127.0.0.1", "127.0.0.2", six], []), ("*", ["127.0.0.1", six], []),
+            ("localhost", [], ["127.0.0.2"]),
+            *([("[::1]", ["::1"], ["127.0.0.1"]), ("::1", ["::1"], ["127.0.0.1"]),
+               ("[::]", ["::1", "127.0.0.1"], [])] if six else []))):
+        async with Server(path(f"here{number}.db"), "--listen", f"{host}:0") as server:
+            for address in filter(None, here):
+                assert await asyncio.to_thread(is_reached, address, server.port), (host, address)
+            for address in filter(None, elsewhere):
+                assert not await asyncio.to_thread(is_reached, address, server.port), (host, address)
+    for wrong in ("192.0.2.77:0", "no.such.host.invalid:0"):  # not this machine's
+        assert f"cannot listen on {wrong}" in await asyncio.to_thread(refusal, listen=wrong)
+    for wrong in ("127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:80x", "127.0.0.1:65536", "127.0.0.1:-1"):
+        done = subprocess.run([PARLOR, "serve", "--listen", wrong, "--store", path("never.db")],
+                              capture_output=True, timeout=60 * SLOW, check=False)
+        assert done.returncode == 2 and b"HOST:PORT" in done.stderr, (wrong, done)
+    assert not os.path.exists(path("never.db"))
+
+
+@test
 async def an_old_file_is_not_migrated_under_a_running_server():
     """A newer program comes beside an older one: it must not change the schema."""
     async with Server(path("schema.db")):
