@@ -138,6 +138,16 @@ static bool has_body(struct lws *wsi)
             strcmp(length, "0") != 0);
 }
 
+/* Who forwards for others asks once a connection. A body that a request hides from the
+ * library (a header of one letter before its length is enough) would be the next one's
+ * beginning, and that is somebody else's. */
+static bool forwards(struct lws *wsi)
+{
+    return lines_is_proxy(wsi) ||
+           lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0 ||
+           lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_VIA) > 0;
+}
+
 int http_asked(LinkServer *s, struct lws *wsi, const char *path, const char *address,
                Http **http)
 {
@@ -162,7 +172,7 @@ int http_asked(LinkServer *s, struct lws *wsi, const char *path, const char *add
         refused = 400;
     else if (strcmp(path, "/healthz") != 0 && !hub_may_request(s->hub, address, cost))
         refused = 429;
-    h->is_last = refused != 0;
+    h->is_last = refused != 0 || forwards(wsi);
     if (!refused && file) {
         serve_file(h, file);
         return 0;
@@ -188,21 +198,26 @@ static bool add(Http *h, const char *name, const char *value, unsigned char **at
 }
 
 /* Sockets are of one version (RFC 6455, 4.2.2), HTTP/2 is for the proxy in front. */
-int http_upgrade(struct lws *wsi, const char *to)
+int http_upgrade(struct lws *wsi, const char *to, int refused)
 {
-    static const char head[] =
-        "HTTP/1.1 426 Upgrade Required\r\n"
+    static const char version_told[] =
         "sec-websocket-version: 13\r\nupgrade: websocket\r\n"
-        "connection: close, upgrade\r\ncontent-length: 0\r\n\r\n";
-    unsigned char memory[LWS_PRE + sizeof head];
+        "connection: close, upgrade\r\n";
+    unsigned char memory[LWS_PRE + 256];
     char version[8];
     header(wsi, WSI_TOKEN_VERSION, version, sizeof version);
+    const bool is_known = strcmp(version, "13") == 0;
     if (strcasecmp(to, "websocket") != 0)
         return -1;
-    if (strcmp(version, "13") == 0)
+    if (is_known && !refused)
         return 0;
-    memcpy(memory + LWS_PRE, head, sizeof head - 1);
-    lws_write(wsi, memory + LWS_PRE, sizeof head - 1, LWS_WRITE_HTTP_HEADERS);
+    const char *said = !is_known        ? "426 Upgrade Required"
+                       : refused == 404 ? "404 Not Found"
+                                        : "403 Forbidden";
+    const int length = snprintf((char *)memory + LWS_PRE, sizeof memory - LWS_PRE,
+                                "HTTP/1.1 %s\r\n%scontent-length: 0\r\n\r\n", said,
+                                is_known ? "connection: close\r\n" : version_told);
+    lws_write(wsi, memory + LWS_PRE, (size_t)length, LWS_WRITE_HTTP_HEADERS);
     return -1;
 }
 

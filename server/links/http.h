@@ -12,6 +12,7 @@ typedef struct Http Http;
 int http_asked(LinkServer *s, struct lws *wsi, const char *path, const char *address,
                Http **http);
 int http_writable(Http **http); /* -1: close */
-/* Somebody wants to go on in another way than HTTP; 0: they may. */
-int http_upgrade(struct lws *wsi, const char *to);
+/* Somebody wants to go on in another way than HTTP; 0: they may. 'refused' is the
+ * status of a place or a page that may not, or 0. */
+int http_upgrade(struct lws *wsi, const char *to, int refused);
 void http_closed(Http **http); /* the answer may still be on its way to us */

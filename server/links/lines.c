@@ -22,6 +22,7 @@ struct Line {
     struct lws *wsi;
     Peer *peer;
     LineState state;
+    bool is_proxy;
     int64_t since_ms; /* in this state */
     int64_t sampled_ms;
     uint64_t bytes; /* received, at the last sample */
@@ -55,6 +56,14 @@ static void list_append(LineList *l, Line *line)
     l->count++;
 }
 
+void address_plain(char *address)
+{
+    static const char mapped[] = "::ffff:";
+    const size_t length = sizeof mapped - 1;
+    if (strncmp(address, mapped, length) == 0)
+        memmove(address, address + length, strlen(address + length) + 1);
+}
+
 static void peer_address(int fd, char *out, size_t out_bytes)
 {
     struct sockaddr_storage from;
@@ -68,6 +77,7 @@ static void peer_address(int fd, char *out, size_t out_bytes)
     else if (from.ss_family == AF_INET6)
         inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&from)->sin6_addr, out,
                   (socklen_t)out_bytes);
+    address_plain(out);
 }
 
 bool lines_let_in(LinkServer *s, int fd)
@@ -76,8 +86,8 @@ bool lines_let_in(LinkServer *s, int fd)
     peer_address(fd, address, sizeof address);
     if (s->arriving) /* one that was let in and could not be taken */
         hub_line_close(s->hub, s->arriving);
-    const bool is_proxy = is_listed(s->config->proxies, address, strlen(address));
-    s->arriving = hub_line_open(s->hub, address, is_proxy);
+    s->is_proxy_arriving = is_listed(s->config->proxies, address, strlen(address));
+    s->arriving = hub_line_open(s->hub, address, s->is_proxy_arriving);
     return s->arriving != NULL;
 }
 
@@ -88,6 +98,7 @@ void lines_opened(LinkServer *s, struct lws *wsi)
         abort();
     line->wsi = wsi;
     line->peer = s->arriving;
+    line->is_proxy = s->is_proxy_arriving;
     s->arriving = NULL;
     line->since_ms = steady_ms();
     lws_set_opaque_user_data(wsi, line);
@@ -103,6 +114,12 @@ void lines_closed(LinkServer *s, struct lws *wsi)
     list_remove(&s->lines[line->state], line);
     hub_line_close(s->hub, line->peer);
     free(line);
+}
+
+bool lines_is_proxy(struct lws *wsi)
+{
+    const Line *line = lws_get_opaque_user_data(wsi);
+    return line && line->is_proxy;
 }
 
 void lines_set(LinkServer *s, struct lws *wsi, LineState state)

@@ -15,8 +15,12 @@ bool lines_let_in(LinkServer *s, int fd); /* before anything is read */
 void lines_opened(LinkServer *s, struct lws *wsi);
 void lines_closed(LinkServer *s, struct lws *wsi);
 void lines_set(LinkServer *s, struct lws *wsi, LineState state);
+bool lines_is_proxy(struct lws *wsi); /* one that the operator named */
 /* Closes those whose time is up; looks at some of the others. */
 void lines_tick(LinkServer *s, int64_t now_ms);
 
+/* "::ffff:192.0.2.1", as one is seen by a server that speaks both versions, is
+ * 192.0.2.1. */
+void address_plain(char *address);
 /* Is the word one of "a,b,c"? */
 bool is_listed(const char *list, const char *word, size_t word_bytes);

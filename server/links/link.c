@@ -212,12 +212,10 @@ static void warn_of_proxy(struct lws *wsi, const char *address)
  * stands before that anybody could have written. */
 static void link_address(struct lws *wsi, char *out, size_t out_bytes)
 {
-    static const char mapped[] = "::ffff:";
     const char *proxies = link_server(wsi)->config->proxies;
     char path[512] = "";
     lws_get_peer_simple(wsi, out, out_bytes);
-    if (strncmp(out, mapped, sizeof mapped - 1) == 0)
-        memmove(out, out + sizeof mapped - 1, strlen(out) - sizeof mapped + 2);
+    address_plain(out);
     if (!is_listed(proxies, out, strlen(out))) {
         warn_of_proxy(wsi, out);
         return;
@@ -239,7 +237,8 @@ static void link_address(struct lws *wsi, char *out, size_t out_bytes)
     }
 }
 
-static int link_filter(struct lws *wsi)
+/* The status with which a socket is refused; 0: it may be opened. */
+static int link_refusal(struct lws *wsi)
 {
     char path[64], origin[256], host[256];
     header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
@@ -247,11 +246,12 @@ static int link_filter(struct lws *wsi)
     header(wsi, WSI_TOKEN_HOST, host, sizeof host);
     const bool long_origin =
         lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) >= (int)sizeof origin;
-    if (strcmp(path, "/socket") == 0 && !long_origin &&
+    const bool is_here = strcmp(path, "/socket") == 0;
+    if (is_here && !long_origin &&
         origin_is_ours(link_server(wsi)->config, origin, host))
         return 0;
     log_event(LOG_WARN, "socket_refused", "path", path, "origin", origin, NULL);
-    return 1;
+    return is_here ? 403 : 404;
 }
 
 static int link_opened(Link *link, struct lws *wsi)
@@ -327,7 +327,7 @@ static int link_event(struct lws *wsi, enum lws_callback_reasons reason, void *u
         lines_closed(link_server(wsi), wsi);
         return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return http_upgrade(wsi, in);
+        return http_upgrade(wsi, in, link_refusal(wsi));
     case LWS_CALLBACK_HTTP:
         return link_asked(link, wsi, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
@@ -336,8 +336,6 @@ static int link_event(struct lws *wsi, enum lws_callback_reasons reason, void *u
         if (link)
             http_closed(&link->http);
         return 0;
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return link_filter(wsi);
     case LWS_CALLBACK_ESTABLISHED:
         return link_opened(link, wsi);
     case LWS_CALLBACK_RECEIVE:

@@ -22,6 +22,7 @@ typedef struct {
     SSL_CTX *tls;        /* NULL: without */
     LineList lines[3];   /* by LineState */
     Peer *arriving;      /* let in, and not yet a line */
+    bool is_proxy_arriving;
 } LinkServer;
 
 /* The one protocol: its user pointer is the LinkServer. */

@@ -181,6 +181,53 @@ async def requests_that_two_could_read_differently_are_refused():
 
 
 @test
+async def nobody_hides_a_request_in_what_a_proxy_forwards():
+    """The library takes a header whose name begins another's, and what follows it, for one."""
+    hidden = b"GET /api/hidden HTTP/1.1\r\nHost: x\r\n"
+    hiding = [name + b": y\r\n" + length % len(hidden) for name in (b"A", b"X", b"Hos", b"Content", b"If")
+              for length in (b"Content-Length: %d\r\n", b"Transfer-Encoding: chunked\r\nZ: %d\r\n")]
+    hiding += [b"Content-Length    : %d\r\n" % len(hidden), b" Content-Length: %d\r\n" % len(hidden)]
+
+    async def answers(server, headers):
+        """To all that comes on one line, whole or as the beginning of the next that is forwarded."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\n" + headers + b"\r\n" + hidden)
+        text = b""
+        try:
+            while more := await asyncio.wait_for(reader.read(10000), 60 * SLOW):
+                text += more
+                writer.write(b"\r\n" + hidden + b"\r\n")
+                await writer.drain()
+        except ConnectionError:
+            pass
+        writer.close()
+        return text
+
+    async with Server(path("hidden.db"), "--proxies", "127.0.0.1") as server:
+        for headers in hiding:
+            text = await answers(server, headers)
+            assert b" 404 " not in text and text.count(b"HTTP/1.1") <= 1, (headers, text)
+    async with Server(path("hidden.db")) as server:  # nobody named it, and it says so itself
+        for mark in (b"X-Forwarded-For: 198.51.100.1\r\n", b"Via: 1.1 front\r\n"):
+            for headers in hiding:
+                text = await answers(server, mark + headers)
+                assert b" 404 " not in text and text.count(b"HTTP/1.1") <= 1, (headers, text)
+
+
+@test
+async def a_socket_elsewhere_is_told_so():
+    key = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
+    async with Server(path("elsewhere.db"), "--origins", "https://friend.example") as server:
+        for where, origin, wanted in (
+                ("/socket", "https://friend.example", 101), ("/socket", f"http://127.0.0.1:{server.port}", 101),
+                ("/socket", "https://evil.example", 403), ("/socket", "x" * 300, 403), ("/", "", 404),
+                ("/socket/", "", 404), ("/Socket", "", 404), ("/socket;a", "", 404), ("/api/games", "", 404)):
+            said = f"Origin: {origin}\r\n" if origin else ""
+            ask = f"GET {where} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n{said}{key}{'A' * 22}==\r\n\r\n"
+            assert (await http(server.port, ask.encode()))[0] == wanted, (where, origin)
+
+
+@test
 async def other_versions_of_the_socket_are_told_which_it_is():
     async with Server(path("version.db")) as server:
         async def upgrades(lines):
