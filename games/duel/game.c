@@ -57,8 +57,9 @@ static Command game_seen(const void *state, const Command *c, int viewer)
 }
 #endif
 
-/* Of the sets, 2: what Espionage offers is for who triggers it. */
-enum { DUEL_RULES_VERSION = DUEL_SETS > 0 ? 2 : 1 };
+/* Of the sets, 2: what Espionage offers is for who triggers it; 3: a pair that the
+ * snake made is not made again by Coercion, and decrees 5 to 7 spare Economy's part. */
+enum { DUEL_RULES_VERSION = DUEL_SETS > 0 ? 3 : 1 };
 
 const Game duel_game = {
     .id = GAME_ID,

@@ -354,8 +354,10 @@ RULES bool duel_agora_chain(const Duel *g, int seat, int card, const DuelTerms *
            duel_pantheon_chain(g, !seat, card, terms);
 }
 
-/* The dearest unit that is still bought, or, for cards, the printed coins. */
-RULES static void agora_cheapen(DuelMarket market, bool coins, DuelPrice *price)
+/* The dearest unit that is still bought, or, for cards, the printed coins; where both
+ * save as much the unit, if it is 'dearer': the opponent would be paid for it. */
+RULES static void agora_cheapen(DuelMarket market, bool coins, bool dearer,
+                                DuelPrice *price)
 {
     int dearest = 0, best = 0;
     for (int r = 0; r < DUEL_RESOURCES; r++)
@@ -363,7 +365,7 @@ RULES static void agora_cheapen(DuelMarket market, bool coins, DuelPrice *price)
             best = duel_unit_price(&market, r);
             dearest = r;
         }
-    if (coins && price->printed >= best) {
+    if (coins && price->printed >= best + (int)dearer) {
         price->printed = 0;
     } else if (best) {
         price->buy -= (uint64_t)1 << (8 * dearest);
@@ -393,9 +395,9 @@ RULES void duel_agora_price(const Duel *g, int seat, int id, const DuelTerms *te
                             DuelPrice *price)
 {
     const int type = g->catalog->piece[id].type;
-    (void)seat;
+    const bool paid = g->state->city[!seat].has.bits & DUEL_TAKES_TRADE;
     if (terms->note[DUEL_SET_agora] >> agora_cheaper(type) & 1)
-        agora_cheapen(terms->market, type != DUEL_A_WONDER, price);
+        agora_cheapen(terms->market, type != DUEL_A_WONDER, paid, price);
 }
 
 /* Senators; units; what decrees 5 to 8 make cheaper; with 15 the opponent's chain

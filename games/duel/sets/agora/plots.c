@@ -200,27 +200,30 @@ RULES static CardSet plots_swaps(const Duel *g, int from, int to)
 }
 
 /* Six symbols win, both at once share it; then each new pair brings a token, the
- * triggering player's first. */
-RULES static void plots_swap(Duel *g, int seat, int card, int given, int source)
+ * triggering player's first. Where the snake leaves with a card its symbol was counted
+ * already, and no pair is new. */
+RULES static void plots_swap(Duel *g, int seat, int card, int given)
 {
     const DuelState *s = g->state;
     const int wanted = g->catalog->number.symbols_to_win;
-    int winners = 0;
+    const int comes[] = {card, given};
+    const int who[] = {seat, opponent_of(seat)};
+    int symbol[2], before[2], winners = 0;
+    for (int i = 0; i < 2; i++) {
+        symbol[i] = g->catalog->piece[comes[i]].symbol;
+        before[i] = symbol[i] ? duel_symbol_count(&s->city[who[i]], symbol[i]) : 0;
+    }
     duel_emit(g, duel_event(DUEL_EV_CARDS_SWAPPED, seat, card, given, 0), NULL);
-    for (int who = 0; who < DUEL_SEATS; who++)
-        winners |= (duel_symbols(&s->city[who]) >= wanted) << who;
+    for (int i = 0; i < DUEL_SEATS; i++)
+        winners |= (duel_symbols(&s->city[i]) >= wanted) << i;
     if (winners) {
         duel_win(g, DUEL_BY_SCIENCE, winners);
         return;
     }
-    const int symbol[DUEL_SEATS] = {g->catalog->piece[card].symbol,
-                                    g->catalog->piece[given].symbol};
-    (void)source;
-    for (int i = 1; i >= 0 && symbol[0] != symbol[1]; i--) {
-        const int who = i ? opponent_of(seat) : seat;
-        if (symbol[i] && s->row && duel_symbol_count(&s->city[who], symbol[i]) == 2)
-            duel_push(g, DUEL_FX_choose_progress, who, i ? given : card, 0);
-    }
+    for (int i = 1; i >= 0; i--)
+        if (symbol[i] && s->row && before[i] < 2 &&
+            duel_symbol_count(&s->city[who[i]], symbol[i]) == 2)
+            duel_push(g, DUEL_FX_choose_progress, who[i], comes[i], 0);
 }
 
 /* Coercion. Take a blue or green card of the opponent, and give one of its colour. */
@@ -235,7 +238,7 @@ ABILITY(coercion)
             ask(g, fx, DUEL_DO_SWAP_GIVE, DUEL_WAITING_FOR_SWAP_GIVE,
                 cards_of_type(g, fx->seat, g->catalog->piece[fx->card].type)));
         fx->answer = fx->card;
-        DO(3, plots_swap(g, fx->seat, fx->card, fx->other, fx->source));
+        DO(3, plots_swap(g, fx->seat, fx->card, fx->other));
     }
     END;
 }
