@@ -95,11 +95,12 @@ RULES void duel_move_pawn(Duel *g, int seat, int shields)
         if (before >= space || after < space ||
             !(g->state->loot >> (loser * DUEL_LOOT_MAX + i) & 1))
             continue;
-        const int coins = plain ? effects_at_most(g, loser, number->loot_coins[i]) : 0;
-        duel_emit(g, duel_event(DUEL_EV_LOOTED, loser, space, 0, coins), NULL);
+        const int coins = effects_at_most(g, loser, number->loot_coins[i]);
+        if (plain)
+            duel_emit(g, duel_event(DUEL_EV_LOOTED, loser, space, 0, coins), NULL);
         hit |= 1 << i;
     }
-    duel_sets_looted(g, seat, hit);
+    duel_sets_looted(g, seat, loser, hit);
 }
 
 /* Six different symbols win at once; the second of a kind gives a token, if any is

@@ -47,7 +47,7 @@ enum {
     RULES void duel_##name##_price(const Duel *g, int seat, int id,                  \
                                    const DuelTerms *terms, DuelPrice *price);        \
     RULES void duel_##name##_pay(Duel *g, int seat, int coins);                      \
-    RULES void duel_##name##_looted(Duel *g, int seat, int tokens_hit);              \
+    RULES void duel_##name##_looted(Duel *g, int seat, int side, int tokens_hit);    \
     RULES void duel_##name##_settle(Duel *g);                                        \
     RULES void duel_##name##_moves(const Duel *g, Moves *moves);                     \
     RULES int duel_##name##_count(const Duel *g);                                    \
@@ -135,8 +135,7 @@ RULES static inline void duel_sets_moved(Duel *g, int seat, int wanted, int spac
     (void)spaces;
 }
 
-/* Military tokens that the pawn came to in a player's favour, bit a token; true: they
- * take no coins. */
+/* Whether military tokens are the sets', and take no coins. */
 RULES static inline bool duel_sets_loot(const DuelState *s)
 {
     bool taken = false;
@@ -148,11 +147,14 @@ RULES static inline bool duel_sets_loot(const DuelState *s)
     return taken;
 }
 
-RULES static inline void duel_sets_looted(Duel *g, int seat, int tokens_hit)
+/* Those that work in a player's favour, of the ones before 'side', bit a token: they
+ * lie there until the set takes them away. */
+RULES static inline void duel_sets_looted(Duel *g, int seat, int side, int tokens_hit)
 {
-    DUEL_EACH_SET(SET_TELL, DUEL_ON_LOOTED, looted, g->state, g, seat, tokens_hit)
+    DUEL_EACH_SET(SET_TELL, DUEL_ON_LOOTED, looted, g->state, g, seat, side, tokens_hit)
     (void)g;
     (void)seat;
+    (void)side;
     (void)tokens_hit;
 }
 

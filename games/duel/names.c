@@ -99,6 +99,8 @@ const char *duel_thing_id(const void *catalog, const void *state, int kind, int 
         return word_at(duel_deed_names, AGORA_DEEDS + 1, id);
     case DUEL_PUT:
         return id == 1 ? "top" : id == 2 ? "bottom" : NULL;
+    case DUEL_TURN:
+        return id == 1 ? "more" : id == 2 ? "less" : NULL;
     case DUEL_MYTH:
         return word_at(duel_myth_names, PANTHEON_MYTHS + 1, id);
     case DUEL_FAVOUR:

@@ -80,7 +80,10 @@ RULES static void agora_cube(Duel *g, int seat, int chamber, int change)
     if (g->state->victory)
         return;
     const int before = duel_agora_controller(g->state, chamber);
-    duel_emit(g, duel_event(DUEL_EV_CUBE_MOVED, seat, chamber + 1, 0, change), NULL);
+    duel_emit(
+        g,
+        duel_event(DUEL_EV_CUBE_MOVED, seat, chamber + 1, change > 0 ? 1 : 2, change),
+        NULL);
     const int after = duel_agora_controller(g->state, chamber);
     if (before == after)
         return;
@@ -312,8 +315,12 @@ ABILITY(large_loot)
 
 /* Military tokens take no coins: the nearer of those that the pawn came to works first.
  */
-RULES void duel_agora_looted(Duel *g, int seat, int tokens_hit)
+RULES void duel_agora_looted(Duel *g, int seat, int side, int tokens_hit)
 {
+    const uint8_t *space = g->catalog->number.loot_space;
+    for (int i = 0; i < DUEL_LOOT_MAX; i++)
+        if (tokens_hit >> i & 1)
+            duel_emit(g, duel_event(DUEL_EV_LOOT_WORKS, side, space[i], 0, 0), NULL);
     for (int i = DUEL_LOOT_MAX - 1; i >= 0; i--)
         if (tokens_hit >> i & 1)
             duel_push(g, i ? DUEL_FX_large_loot : DUEL_FX_small_loot, seat, 0, 0);

@@ -188,6 +188,9 @@ RULES void duel_agora_reduce_plots(const DuelCatalog *catalog, DuelState *s,
     case DUEL_EV_DECREE_MOVED:
         agora_decree_moved(a, e);
         break;
+    case DUEL_EV_LOOT_WORKS:
+        reduce_looted(catalog, s, e);
+        break;
     default:
         break;
     }
@@ -200,7 +203,7 @@ RULES DUEL_HOT void duel_agora_reduce(const DuelCatalog *catalog, DuelState *s,
 {
     if (e->type >= DUEL_EV_DECREES_LAID && e->type <= DUEL_EV_PLOT_RETURNED)
         duel_agora_reduce_senate(&s->agora, e, list);
-    else if (e->type >= DUEL_EV_PREPARED && e->type <= DUEL_EV_WONDER_RUINED)
+    else if (e->type >= DUEL_EV_PREPARED && e->type <= DUEL_EV_LOOT_WORKS)
         duel_agora_reduce_plots(catalog, s, e);
     else if (!(s->sets >> DUEL_SET_pantheon & 1))
         duel_pantheon_reduce(catalog, s, e, list);

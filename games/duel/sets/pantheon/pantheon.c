@@ -678,18 +678,21 @@ RULES static void pantheon_drop_loot(Duel *g, int loot)
         NULL);
 }
 
-/* The loss is the opponent's, wherever the token lay. */
+/* The loss is the opponent's, wherever the token lay; what another set does instead is
+ * done for the activator. */
 RULES static void pantheon_use_loot(Duel *g, int seat, int loot)
 {
     const int side = (loot - 1) / DUEL_LOOT_MAX, which = (loot - 1) % DUEL_LOOT_MAX;
     const int loser = opponent_of(seat), there = g->state->city[loser].coins;
-    const bool plain = !duel_sets_loot(g->state);
-    const int coins = plain ? g->catalog->number.loot_coins[which] : 0;
+    const int coins = g->catalog->number.loot_coins[which];
+    if (duel_sets_loot(g->state)) {
+        duel_sets_looted(g, seat, side, 1 << which);
+        return;
+    }
     duel_emit(g,
               duel_event(DUEL_EV_LOOT_USED, loser, g->catalog->number.loot_space[which],
                          side + 1, coins < there ? coins : there),
               NULL);
-    duel_sets_looted(g, seat, 1 << which);
 }
 
 /* Neptune. A military token leaves the game, then another takes coins of the opponent.
