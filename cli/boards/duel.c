@@ -152,7 +152,7 @@ static const char *price_text(const Drawing *d, DuelPrice price, char *out,
 
 static Ink price_ink(const Drawing *d, DuelPrice price)
 {
-    const bool can = price.printed + price.trade <= d->s->city[d->seat].coins;
+    const bool can = price.printed + price.trade <= duel_purse(&d->s->city[d->seat]);
     return can ? INK_GREEN : INK_DIM;
 }
 
@@ -179,6 +179,19 @@ static void next_part(const Drawing *d)
     screen_to(d->screen, 4);
 }
 
+#ifdef DUEL_WITH_SETS
+/* Where a politician's name is cut, the chambers of the section stand behind it. */
+static void cut_politician(const Drawing *d, int card, char *name, int columns)
+{
+    const DuelDoes *does = d->g.catalog->piece[card].does;
+    if (does->ability != DUEL_FX_politician || screen_width(name) <= columns)
+        return;
+    cut(name, columns - 2);
+    const size_t used = strlen(name);
+    snprintf(name + used, NAME_BYTES - used, "%d%d", 2 * does->n - 1, 2 * does->n);
+}
+#endif
+
 /* One name in the structure: [free to take], (covered), or the back. */
 static void draw_slot(const Drawing *d, int slot, int columns)
 {
@@ -189,13 +202,13 @@ static void draw_slot(const Drawing *d, int slot, int columns)
         const int back =
             card >= DUEL_BACK ? card - DUEL_BACK : d->g.catalog->label[card].back;
         const bool odd = back > d->g.catalog->age_count; /* guilds and the like */
-        const char *on = "▒▒";
+        const char *on = "▒▒▒▒";
 #ifdef DUEL_WITH_SETS
-        static const char *const signs[] = {"▒▒",  "(M)", "(P)", "(G)", "(E)",
-                                            "(R)", "(2)", "(3)", "(4)"};
+        static const char *const signs[] = {"▒▒▒▒", "(M)", "(P)", "(G)", "(E)",
+                                            "(R)",  "(2)", "(3)", "(4)"};
         on = signs[d->s->pantheon.mark[slot]];
 #endif
-        snprintf(name, sizeof name, "▒▒%s▒▒",
+        snprintf(name, sizeof name, odd ? "▒▒%s▒▒" : "▒%s▒",
                  odd ? say(d, d->g.catalog->back_id[back]) : on);
         cut(name, columns - 2);
         screen_format(d->screen, odd ? INK_PURPLE : INK_DIM, " %s", name);
@@ -204,6 +217,9 @@ static void draw_slot(const Drawing *d, int slot, int columns)
     const Ink ink =
         type_ink(d->g.catalog->piece[card].type) | (open ? INK_BOLD : INK_NONE);
     name_of(d, DUEL_CARD, card, name);
+#ifdef DUEL_WITH_SETS
+    cut_politician(d, card, name, columns - 3);
+#endif
     cut(name, columns - 3);
     screen_format(d->screen, ink, open ? "[%s]" : "(%s)", name);
 }
@@ -264,11 +280,14 @@ static void draw_track(const Drawing *d)
     screen_text(d->screen, INK_NONE, " ⌂");
     for (int space = 1 - number->capital; space < number->capital; space++) {
         const int side = space > 0, distance = side ? space : -space;
-        int coins = 0;
+        const char *loot = NULL;
+        char coins[16];
         for (int i = 0; i < number->loot_count; i++)
             if (number->loot_space[i] == distance &&
-                d->s->loot >> (side * DUEL_LOOT_MAX + i) & 1)
-                coins = number->loot_coins[i];
+                d->s->loot >> (side * DUEL_LOOT_MAX + i) & 1) {
+                snprintf(coins, sizeof coins, "%d", number->loot_coins[i]);
+                loot = duel_sets_loot(d->s) ? (i ? "−" : "+") : coins;
+            }
         screen_text(d->screen, INK_NONE, " ");
         if (space == d->s->pawn)
             screen_text(d->screen, INK_BOLD | INK_RED, "●");
@@ -276,8 +295,8 @@ static void draw_track(const Drawing *d)
         else if (d->s->pantheon.minerva == PANTHEON_MIDDLE + space)
             screen_text(d->screen, INK_BOLD | INK_PURPLE, "M");
 #endif
-        else if (coins)
-            screen_format(d->screen, INK_RED, "%d", coins);
+        else if (loot)
+            screen_text(d->screen, INK_RED, loot);
         else
             screen_text(d->screen, INK_DIM, space ? "·" : "│");
     }
@@ -413,7 +432,7 @@ static void draw_wonders(const Drawing *d, int seat)
             screen_text(d->screen, INK_DIM, " · ");
         screen_text(d->screen, city->under[i] ? INK_BOLD | INK_ORANGE : INK_NONE, name);
         screen_format(d->screen,
-                      city->under[i] || price.printed + price.trade <= city->coins
+                      city->under[i] || price.printed + price.trade <= duel_purse(city)
                           ? INK_GREEN
                           : INK_DIM,
                       " %s", text);
@@ -425,7 +444,7 @@ static void draw_wonders(const Drawing *d, int seat)
 static void put_cards(const Drawing *d, int seat)
 {
     const bool names = is_roomy(d);
-    for (int type = DUEL_RAW_MATERIAL; type <= DUEL_GUILD; type++) {
+    for (int type = DUEL_RAW_MATERIAL; type < DUEL_TYPES; type++) {
         DuelCards cards =
             duel_cards_both(d->s->city[seat].cards, d->g.catalog->of_type[type]);
         const int count = duel_cards_count(cards);

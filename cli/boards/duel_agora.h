@@ -22,7 +22,28 @@ static void draw_senate(const Drawing *d)
             screen_text(d->screen, INK_NONE, "  ");
         }
     }
+    make_room(d, 12, 2);
+    put(d, INK_DIM, "supply");
+    screen_format(d->screen, INK_NONE, "%d:%d", AGORA_CUBES - duel_agora_cubes(d->s, 0),
+                  AGORA_CUBES - duel_agora_cubes(d->s, 1));
     screen_line(d->screen);
+}
+
+/* What a move is about that its sentence calls by a number: one's conspiracy, a
+ * chamber's decree. */
+static int about_agora(const Drawing *d, const Command *move, char *out)
+{
+    const DuelAgora *a = &d->s->agora;
+    const bool prepares = move->type == DUEL_DO_PREPARE;
+    const int place = prepares ? move->b : move->a;
+    if (prepares || move->type == DUEL_DO_TRIGGER || move->type == DUEL_DO_SELECT_HELD)
+        name_of(d, DUEL_PLOT, a->plot[move->seat][place - 1], out);
+    else if (move->type == DUEL_DO_SELECT_CHAMBER && a->decree[place - 1][0])
+        name_of(d, DUEL_DECREE,
+                a->up >> ((place - 1) * AGORA_ROOM) & 1 ? a->decree[place - 1][0]
+                                                        : DUEL_BACK,
+                out);
+    return out[0] != 0;
 }
 
 /* A player's conspiracies, with the card that prepares each; those of others by their

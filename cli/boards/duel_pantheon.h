@@ -75,15 +75,40 @@ static void put_gods(const Drawing *d, int seat)
         screen_text(d->screen, INK_NONE, " ");
 }
 
-/* Behind "activate the divinity on space 3": who that is, and the coins it takes. */
+/* The same of Pantheon: the card at a place, the military token before a player. */
+static void about_pantheon(const Drawing *d, const Command *move, char *out)
+{
+    if (move->type == DUEL_DO_STRIKE) {
+        const int slot = move->a - 1, card = d->s->slot[slot];
+        const bool back = (d->s->hidden >> slot & 1) && card < DUEL_BACK;
+        name_of(d, DUEL_CARD, back ? DUEL_BACK + d->g.catalog->label[card].back : card,
+                out);
+    } else if (move->type == DUEL_DO_SELECT_LOOT) {
+        char name[NAME_BYTES], space[16];
+        const int at = move->a - 1;
+        snprintf(space, sizeof space, "%d",
+                 d->g.catalog->number.loot_space[at % DUEL_LOOT_MAX]);
+        const TextHole holes[] = {
+            {"space", space},
+            {"seat", name_of(d, THING_SEAT, at / DUEL_LOOT_MAX + 1, name)}};
+        text_fill(say(d, "loot_at"), holes, 2, out, NAME_BYTES);
+    }
+}
+
+/* Behind "activate the divinity on space 3": who that is, and the coins it takes;
+ * behind others what they are about. */
 static void duel_move_price(const Table *view, const Texts *texts, const Command *move,
                             char *out, size_t out_bytes)
 {
     const Drawing d = drawing(NULL, view, texts, move->seat);
+    char name[NAME_BYTES] = "", coins[16];
     out[0] = 0;
-    if (move->type != DUEL_DO_ACTIVATE)
+    if (move->type != DUEL_DO_ACTIVATE) {
+        if (!about_agora(&d, move, name))
+            about_pantheon(&d, move, name);
+        snprintf(out, out_bytes, "%s", name);
         return;
-    char name[NAME_BYTES], coins[16];
+    }
     name_of(&d, DUEL_GOD, d.s->pantheon.space[move->a - 1], name);
     snprintf(coins, sizeof coins, "%d",
              duel_pantheon_cost(&d.g, move->seat, move->a, move->b));
