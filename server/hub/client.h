@@ -31,7 +31,7 @@ struct Client {
     Room *room;
     Client *room_next, *room_previous;
     Client *next, *previous;
-    Bucket messages, chats;
+    Bucket messages;
 };
 
 Client *client_at(const Hub *hub, ClientRef ref); /* NULL: gone */

@@ -19,6 +19,8 @@ enum {
     SECRETS_BURST = 10, /* wrong passwords at once */
     WORK_BURST = 3,
     HEARERS_A_SHARE = 3,
+    CHAT_PER_S_MILLI = 1000,
+    CHATS_BURST = 6,
     PERSONS_PART = 4 /* one person has this part of an address's share */
 };
 
@@ -157,20 +159,31 @@ int cost_of(const char *op, const Room *room)
     return 1;
 }
 
+/* The person, by however many connections. */
+static Peer *person_peer(const Client *c)
+{
+    char name[PEER_BYTES];
+    snprintf(name, sizeof name, "person:%s", c->who.person);
+    return peers_find(&c->hub->peers, name, c->hub->now_ms);
+}
+
 bool client_may_cost(Client *c, int cost)
 {
     Hub *hub = c->hub;
     const int64_t rate = hub->config.work_per_second;
     bool may = bucket_take_many(&c->peer->work, hub->now_ms, 1000 * rate,
                                 WORK_BURST * rate, cost);
-    if (may && rate && c->who.person[0]) {
-        char name[PEER_BYTES];
-        snprintf(name, sizeof name, "person:%s", c->who.person);
-        may = bucket_take_many(&peers_find(&hub->peers, name, hub->now_ms)->work,
-                               hub->now_ms, 1000 * rate / PERSONS_PART,
+    if (may && rate && c->who.person[0])
+        may = bucket_take_many(&person_peer(c)->work, hub->now_ms,
+                               1000 * rate / PERSONS_PART,
                                WORK_BURST * rate / PERSONS_PART, cost);
-    }
     return may;
+}
+
+bool client_may_chat(Client *c)
+{
+    return bucket_take(&person_peer(c)->chats, c->hub->now_ms, CHAT_PER_S_MILLI,
+                       CHATS_BURST);
 }
 
 bool ask_may_cost(Ask *ask)

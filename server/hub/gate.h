@@ -10,6 +10,7 @@
 bool ask_may_cost(Ask *ask);                      /* false: refused */
 int cost_of(const char *op, const Room *room);    /* which they are in, or NULL */
 bool client_may_cost(Client *c, int cost);        /* false: there is not so much left */
+bool client_may_chat(Client *c);                  /* false: said enough for now */
 bool ask_may_guess(Ask *ask);                     /* false: refused */
 bool ask_may_sign(Ask *ask, const char *account); /* false: refused */
 void client_guessed(Client *c);

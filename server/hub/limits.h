@@ -30,7 +30,7 @@ struct Peer {
     Bucket arrivals; /* of lines */
     Bucket requests; /* over HTTP */
     Bucket work;     /* what messages cost, see costs.def */
-    Bucket logins, guests, guesses;
+    Bucket logins, guests, guesses, chats;
     int64_t seen_ms;
     Peer *newer, *older;
 };

@@ -9,3 +9,6 @@
 #include "engine/rules.h"
 
 bool name_is_good(const char *name, int chars_max); /* valid UTF-8 */
+/* What would turn the line around, or end it, becomes blanks. False: nothing is left
+ * that is seen. */
+bool text_tame(char *text); /* valid UTF-8 */

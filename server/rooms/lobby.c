@@ -7,6 +7,7 @@
 #include "server/hub/inside.h"
 #include "server/hub/limits.h"
 #include "server/metrics.h"
+#include "server/people/names.h"
 #include "server/people/rating.h"
 #include "server/play/play.h"
 #include "server/rooms/board.h"
@@ -27,7 +28,6 @@ enum {
     WAITED_S_MAX = 3600,
     APART_ANY = 1 << 20
 };
-enum { CHAT_PER_S_MILLI = 1000, CHATS_MOST = 6 };
 
 /* What a room is set to. False: the request has been refused. */
 static bool read_settings(Ask *ask, RoomDoc *doc)
@@ -435,22 +435,18 @@ static void op_chat(Ask *ask)
     const char *text = NULL;
     if (!ask_text(ask, "text", CHAT_BYTES - 1, &text))
         return;
-    if (!text || !text[strspn(text, " \t\r\n")]) {
+    ChatLine line = {.at_s = hub_wall_ms(ask->hub) / 1000};
+    snprintf(line.name, sizeof line.name, "%s", ask->client->who.name);
+    snprintf(line.text, sizeof line.text, "%s", text ? text : "");
+    if (!text_tame(line.text)) {
         ask_fail(ask, WHY_EMPTY);
         return;
     }
-    if (!bucket_take(&ask->client->chats, ask->hub->now_ms, CHAT_PER_S_MILLI,
-                     CHATS_MOST)) {
+    if (!client_may_chat(ask->client)) {
         metrics.rate_limited_total++;
         ask_fail(ask, WHY_TOO_FAST);
         return;
     }
-    ChatLine line = {.at_s = hub_wall_ms(ask->hub) / 1000};
-    snprintf(line.name, sizeof line.name, "%s", ask->client->who.name);
-    snprintf(line.text, sizeof line.text, "%s", text);
-    for (char *at = line.text; *at; at++)
-        if ((unsigned char)*at < 0x20)
-            *at = ' ';
     if (store_is_shared(ask->hub->store)) {
         JsonW *w = &ask->hub->part;
         jw_reset(w);

@@ -2,6 +2,7 @@
 name that looks like another's."""
 import asyncio
 import random
+import time
 
 from parlor_server import Client, Refused, Server, enter, main, path, test
 
@@ -83,7 +84,8 @@ async def names_are_seen_and_are_nobody_elses():
         "not seen": ("a\u200bb", "\u3164", "\u2800", "a\u00adb", "\u115f", "\ufeffAda", "\u180e",
                      "Ada\u2060", "\ufe0f", "a\u034fb", "\u17b5", "\uffa0", "\u3000\u3000"),
         "turned around": ("\u202eadA", "a\u2066b", "\u200fAda", "\u061cAda"),
-        "another in disguise": ("Аda", "Adа", "Οscar", "Ａｄａ", "ℵda", "Ⓐda", "Ⅳ", "\ue000"),
+        "another in disguise": ("Аda", "Adа", "Οscar", "Ａｄａ", "ℵda", "Ⓐda", "Ⅳ", "\ue000",
+                                "ᴬda", "ᴀda", "Adᵃ", "Adaⁿ", "ʰAda", "ꓮda"),
         "piled up": ("A\u0301\u0301\u0301", "\u0301Ada"),
         "blanks": (" Ada", "Ada ", "A  da", "A\u00a0da", "A\tda", "A\nda", ""),
         "too long": ("a" * 17, "王" * 17),
@@ -99,6 +101,30 @@ async def names_are_seen_and_are_nobody_elses():
                 fresh = await Client(server.port).open()
                 assert await fresh.refused("hello", name=name) in ("bad_name", "too_long")
                 await fresh.close()
+
+
+@test
+async def chat_is_seen_and_one_persons_however_many_windows():
+    async with Server(path("chat.db")) as server:
+        first = await enter(server, "Spam")
+        code = (await first.call("create", game="duel", players=2))["room"]["code"]
+        for nothing in ("\u200b", "\u3000", "\u2028 \u2029", "\u2800\ufeff", "\U000e0041", "\x7f", "\u202e"):
+            assert await first.refused("chat", text=nothing) == "empty", nothing
+        tame = {"\u202eevil": "   evil", "a\u2066b\u2028c": "a   b   c", "a\x1b[31m\x9bb": "a [31m  b",
+                "😀": "😀", "ＯＫ！": "ＯＫ！", "نمی\u200cخواهم": "نمی\u200cخواهم"}
+        for said, shown in tame.items():
+            await first.call("chat", text=said)
+            assert (await first.hear("chat"))["text"] == shown
+        began, taken = time.monotonic(), 0
+        for _ in range(10):
+            window = await Client(server.port).open()
+            await window.call("hello", token=first.token)
+            await window.call("join", room=code)
+            answers = await asyncio.gather(*(window.call("chat", text="buy") for _ in range(8)),
+                                           return_exceptions=True)
+            taken += sum(not isinstance(answer, Exception) for answer in answers)
+            await window.close()
+        assert taken <= 6 + time.monotonic() - began, taken
 
 
 main(globals())
