@@ -9,6 +9,7 @@ import { propsAt, sessionAt } from './seat';
 const GAME = 'duel-sets';
 const { setTexts } = await import('../src/lib/texts.svelte');
 const { faceOf, openFace } = await import('../src/games/games');
+const { moveName } = await import('../src/lib/say');
 const engine = new TestEngine();
 
 beforeAll(async () => {
@@ -71,7 +72,7 @@ describe('the table of the duel with its sets', () => {
         const props = propsAt(sessionAt(GAME, table, { you: engine.toAct }));
         for (const action of table.legal.filter(({ type }) => type === 'select_track')) {
           asked.add(face?.asks?.(props.session));
-          words.add(face?.says?.(props.speaker, action) ?? '');
+          words.add(moveName(props.speaker, action, engine.toAct));
         }
         engine.step('random');
       }
@@ -80,5 +81,23 @@ describe('the table of the duel with its sets', () => {
     expect([...words]).toContain('The Minerva pawn: the middle');
     expect([...words].join()).toMatch(/9 towards You/);
     expect([...words].join()).not.toMatch(/1\d/);
+  });
+
+  it('names what a move is about that the rules give a number', () => {
+    const kinds = ['activate', 'prepare', 'trigger', 'strike'];
+    const said = new Map<string, Set<string>>(kinds.map((kind) => [kind, new Set()]));
+    for (let seed = 1; seed <= 60 && [...said.values()].some((each) => !each.size); seed++) {
+      engine.start(GAME, 2, seed, { pantheon: true, agora: true });
+      for (let i = 0; i < 300 && engine.toAct >= 0; i++) {
+        const table = engine.table(engine.toAct);
+        const { speaker } = propsAt(sessionAt(GAME, table, { you: engine.toAct }));
+        for (const action of table.legal) said.get(action.type)?.add(moveName(speaker, action, engine.toAct));
+        engine.step('random');
+      }
+    }
+    const all = [...said.values()].flatMap((each) => [...each]);
+    for (const [kind, words] of said) expect(words.size, kind).toBeGreaterThan(0);
+    expect(all.filter((each) => /space|place|conspiracy|undefined|worth 0|\s$/.test(each))).toEqual([]);
+    expect(all.join()).toMatch(/Prepare [A-Z].* with [A-Z].*Trigger [A-Z]/);
   });
 });

@@ -67,7 +67,7 @@ export interface GameFace {
   question?(now: Session): string | undefined;
   /** What is asked, and what a move is called, where the engine's words are made for a terminal. */
   asks?(now: Session): string | undefined;
-  says?(speaker: Speaker, action: Action): string | undefined;
+  says?(speaker: Speaker, action: Action, seat: number | null): string | undefined;
   /** Moves that can be decided while others think, for the turn to come. */
   ahead?(now: Session): Action[];
   /** What a step looks like where pieces do not travel by themselves: from its events. */

@@ -151,6 +151,11 @@ export function sayAction(speaker: Speaker, action: Action, seat: number | null 
   return toYou(speaker, fillParts(pattern ?? humanize(action.type), holesOf(speaker, spec, action, seat)));
 }
 
+/** A move as a button says it: in the game's own words, where the engine's are made for a terminal. */
+export function moveName(speaker: Speaker, action: Action, seat: number | null = null): string {
+  return faceOf(speaker.game)?.says?.(speaker, action, seat) ?? plain(sayAction(speaker, action, seat));
+}
+
 /** An event as the trace has it: where the game's rules fix the words, their line. */
 export function sayTrace(speaker: Speaker, event: TableEvent): Part[] {
   return typeof event['line'] === 'string' ? [{ text: event['line'] }] : sayEvent(speaker, event);

@@ -7,7 +7,7 @@ import DuelSets from './DuelSets.svelte';
 import Zoom from './Zoom.svelte';
 import { legend } from './legend';
 import { motions } from './motions';
-import { asSpace, learn, nameOf, spaceName } from './sets';
+import { learn, moveName, nameOf } from './sets';
 
 export const face: GameFace = {
   ...duel,
@@ -19,10 +19,7 @@ export const face: GameFace = {
   thingName: (_speaker, kind, id) => nameOf(kind, id),
   /* The terminal counts the spaces of the track from 1; here they can be seen. */
   asks: ({ table }) => (table.phase === 'waiting_for_track' ? t('sets.minerva') : undefined),
-  says: (speaker, action) =>
-    action.type === 'select_track'
-      ? t('sets.minerva_at', { space: spaceName(speaker, asSpace(Number(action['place']))) })
-      : undefined,
+  says: moveName,
   lesson: async () => asLesson(await import('./lesson.json')),
   score: {
     ...duel.score,

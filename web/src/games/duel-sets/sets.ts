@@ -2,6 +2,7 @@
 import type { Views } from '../../generated/games';
 import type { Speaker } from '../../lib/say';
 import { t } from '../../lib/texts.svelte';
+import type { Action } from '../../lib/types';
 import { bits, typeColours, typeOrder, type Bit } from '../duel/duel';
 import { facts, learn as learnDuel, words, type DuelEffect, type Row } from '../duel/facts';
 import { listed, type Files } from '../game';
@@ -70,6 +71,32 @@ export function spaceName(speaker: Speaker, space: number): string {
   return space === 0
     ? t('sets.middle')
     : t('sets.towards', { n: Math.abs(space), seat: speaker.seatName(space < 0 ? 0 : 1) });
+}
+
+/** A move that the game calls by a number, by what it is about; others are the game's to name. */
+export function moveName(speaker: Speaker, action: Action, seat: number | null): string | undefined {
+  const view = speaker.view as View;
+  const place = Number(action['place']);
+  const mine = (view.agora && view.agora.conspiracies[seat ?? -1]) || [];
+  const conspiracy = nameOf('conspiracy', mine[place - 1]?.conspiracy ?? HIDDEN) ?? '';
+  if (action.type === 'activate') {
+    const offerings = Number(action['offerings']);
+    const god = nameOf(
+      'divinity',
+      (view.pantheon && view.pantheon.spaces[Number(action['space']) - 1]) || '',
+    );
+    return god && t(offerings ? 'sets.activates_offered' : 'sets.activates', { god, offerings });
+  }
+  if (action.type === 'prepare')
+    return t('sets.prepares', { conspiracy, card: nameOf('card', String(action['card'])) ?? '' });
+  if (action.type === 'trigger' || action.type === 'select_held') return t('sets.trigger', { conspiracy });
+  if (action.type === 'strike') {
+    const slot = view.structure.find((each) => each.slot === place - 1);
+    return slot && t('sets.strikes', { card: nameOf('card', slot.card ?? slot.back) ?? '' });
+  }
+  return action.type === 'select_track'
+    ? t('sets.minerva_at', { space: spaceName(speaker, asSpace(place)) })
+    : undefined;
 }
 
 /** Who has more cubes in a chamber, counted from 0; -1: nobody. */

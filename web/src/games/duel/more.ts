@@ -28,6 +28,8 @@ export interface More {
   /** What else can be done with a card that is taken. */
   ways?(card: string): Action[];
   label?(action: Action): string | undefined;
+  /** What a seat can spend, where that is more than its coins. */
+  purse?(seat: number): number;
   /** What else is said of a place of the structure. */
   says?(slot: number): string;
 }
