@@ -23,9 +23,10 @@ AT_TOP = {
     "npm/README": "NPM",
     "tests/README": "TESTS",
 }
+RULES = ("sea-salt", "duel", "duel-sets", "smashup", "combat")
 PAGES = [
-    ("Start", ["index", "NEWCOMERS"]),
-    ("Rules", ["rules/sea-salt", "rules/duel", "rules/duel-sets", "rules/smashup", "rules/combat"]),
+    ("Start", ["index", "PLAY", "NEWCOMERS"]),
+    ("Rules", [f"rules/{game}" for game in RULES]),
     ("Host it", ["OPERATING"]),
     (
         "Contribute",
@@ -44,7 +45,9 @@ PAGES = [
         "Programs and research",
         ["RPC", "PROTOCOL", "PYTHON", "RESEARCH", "GPU", "NPM", "write-an-agent", "AGENTS", "PERFORMANCE"],
     ),
-    ("What a table is", [f"states/{game}" for game in ("sea-salt", "duel", "duel-sets", "smashup", "combat")]),
+    ("规则", [f"rules/{game}.zh-Hans" for game in RULES]),
+    ("規則", [f"rules/{game}.zh-Hant" for game in RULES]),
+    ("What a table is", [f"states/{game}" for game in RULES]),
 ]
 
 
@@ -111,6 +114,34 @@ def scripts_to_files(out):
                 opened.write(text)
 
 
+# Chinese has no blanks between its words: two of its signs, one after the other, are looked for as a word.
+PAIRS = """
+function inPairs (text) {
+  return text.replace(/[\\u3400-\\u9fff]+/g, function (run) {
+    var pairs = [];
+    for (var at = 0; at === 0 || at + 1 < run.length; at++)
+      pairs.push('h' + run.charCodeAt(at).toString(16) + (at + 1 < run.length ? run.charCodeAt(at + 1).toString(16) : ''));
+    return ' ' + pairs.join(' ') + ' ';
+  });
+}
+"""
+ASKED = (
+    ("this.add(doc);", "this.add({location: doc.location, title: inPairs(doc.title), text: inPairs(doc.text)});"),
+    ("index.search(query)", "index.search(inPairs(query))"),
+)
+
+
+def search_in_chinese(out):
+    with open(f"{out}/search/worker.js", encoding="utf-8") as opened:
+        text = opened.read()
+    for there, instead in ASKED:
+        if text.count(there) != 1:
+            sys.exit(f"docs.py: MkDocs searches otherwise now: {there}")
+        text = text.replace(there, instead)
+    with open(f"{out}/search/worker.js", "w", encoding="utf-8") as opened:
+        opened.write(text + PAIRS)
+
+
 def main(out):
     out = os.path.abspath(out)
     with tempfile.TemporaryDirectory() as work:
@@ -121,7 +152,7 @@ def main(out):
             "site_dir": out,
             "use_directory_urls": False,
             "theme": {"name": "readthedocs", "highlightjs": False},
-            "plugins": ["search"],
+            "plugins": [{"search": {"min_search_length": 2}}],
             "exclude_docs": "checklists/\n",
             "nav": navigation(f"{work}/pages"),
         }
@@ -130,6 +161,7 @@ def main(out):
         subprocess.run(
             [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "-f", f"{work}/mkdocs.yml"], check=True
         )
+    search_in_chinese(out)
     scripts_to_files(out)
 
 

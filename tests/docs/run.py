@@ -23,21 +23,35 @@ def blocks(name, language=""):
         return re.findall(rf"^```{language}\n(.*?)^```$", opened.read(), re.DOTALL | re.MULTILINE)
 
 
-def run(words, typed=""):
+def run(words, typed="", folder=None):
     return subprocess.run(
-        words, input=typed, text=True, capture_output=True, env=ENVIRONMENT, timeout=300, check=False
+        words, input=typed, text=True, capture_output=True, env=ENVIRONMENT, timeout=300, check=False, cwd=folder
     )
 
 
 def commands_work():
-    """the commands in README.md work"""
-    lines = [line for block in blocks("README.md") for line in block.splitlines()]
-    commands = [line for line in lines if line.startswith("build/parlor ")]
-    assert len(commands) >= 5, commands
-    for line in commands:
-        words = re.split(r"\s{2,}", line)[0].split()
-        done = run([PARLOR] + words[1:])
-        assert done.returncode == 0, (line, done.stdout[-300:], done.stderr)
+    """the commands in README.md and docs/PLAY.md work, one after the other"""
+    for page in ("README.md", "docs/PLAY.md"):
+        lines = [line for block in blocks(page) for line in block.splitlines()]
+        commands = [line for line in lines if re.match(r"(build/)?parlor ", line)]
+        assert len(commands) >= 5, commands
+        for line in commands:
+            words = re.split(r"\s{2,}", line)[0].split()
+            done = run([PARLOR] + words[1:], folder=FOLDER.name)
+            assert done.returncode == 0, (line, done.stdout[-300:], done.stderr)
+
+
+def buttons_are_called_so():
+    """what docs/PLAY.md says of the browser's buttons and the terminal's keys stands on them"""
+    with open("data/web/text/en.json", encoding="utf-8") as opened:
+        shown = set(re.findall(r'": "([^"]*)"', opened.read()))
+    with open("docs/PLAY.md", encoding="utf-8") as opened:
+        text = opened.read()
+    named = {" ".join(words.split()) for words in re.findall(r"\*\*(.*?)\*\*", text, re.DOTALL)}
+    assert len(named) > 10 and named <= shown, named - shown
+    for key in re.findall(r"^\| `([^`]+)`(?: …|, `[^|]*)? \|", text, re.MULTILINE):
+        typed = run([PARLOR, "play", "duel", "--seed", "1", "--plain"], key + "\nq\n").stdout
+        assert "Type the number" not in typed and "Nothing here is called" not in typed, (key, typed[-500:])
 
 
 def requests_are_answered():
@@ -141,7 +155,7 @@ def long_commands_begin():
 
 CHECKS = [
     long_commands_begin, words_exist, the_protocol_is_told_whole, the_answers_are_told_whole,
-    commands_work, requests_are_answered, the_case_passes, the_picture_is_true,
+    commands_work, buttons_are_called_so, requests_are_answered, the_case_passes, the_picture_is_true,
 ]
 
 

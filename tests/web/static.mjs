@@ -42,13 +42,20 @@ export const tests = {
     await page.goto(`${host.url}docs/`);
     await page.click('a[href="RPC.html"]');
     must((await page.textContent('h1')) === 'The line protocol', 'another page');
-    await page.goto(`${host.url}docs/search.html?q=tactician`);
-    await page.waitForSelector('#mkdocs-search-results a');
-    const found = await page.locator('#mkdocs-search-results a').evaluateAll((all) => all.map((a) => a.href));
-    must(
-      found.some((href) => href.includes('/docs/AGENTS.html')),
-      found.join(' '),
-    );
+    // Chinese has no blanks between its words.
+    for (const [asked, answer] of [
+      ['tactician', '/docs/AGENTS.html'],
+      ['军事', '/docs/rules/duel.zh-Hans.html'],
+      ['棄牌堆', '/docs/rules/smashup.zh-Hant.html'],
+    ]) {
+      await page.goto(`${host.url}docs/search.html?q=${encodeURIComponent(asked)}`);
+      await page.waitForSelector('#mkdocs-search-results a');
+      const found = await page.locator('#mkdocs-search-results a').evaluateAll((all) => all.map((a) => a.href));
+      must(
+        found.some((href) => href.includes(answer)),
+        `${asked}: ${found.join(' ')}`,
+      );
+    }
     host.close();
   },
 };
