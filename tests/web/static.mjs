@@ -50,7 +50,9 @@ export const tests = {
     ]) {
       await page.goto(`${host.url}docs/search.html?q=${encodeURIComponent(asked)}`);
       await page.waitForSelector('#mkdocs-search-results a');
-      const found = await page.locator('#mkdocs-search-results a').evaluateAll((all) => all.map((a) => a.href));
+      const found = await page
+        .locator('#mkdocs-search-results a')
+        .evaluateAll((all) => all.map((a) => a.href));
       must(
         found.some((href) => href.includes(answer)),
         `${asked}: ${found.join(' ')}`,
