@@ -12,8 +12,11 @@
 #include "server/store/backup.h"
 #include "server/store/store.h"
 
+#include <arpa/inet.h>
+#include <ctype.h>
 #include <sodium.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { ORDER_BYTES = 32, PASSWORD_LETTERS = 16, MATCHES_MAX = 1000000 };
@@ -135,6 +138,21 @@ static void tell(const Admin *a, const char *list, json_t *one, const char *line
     json_array_append_new(json_object_get(a->said, list), one);
 }
 
+static bool is_there(const Admin *a, const char *kind, const char *key)
+{
+    Found f = ask(a->store, store_op(STORE_GET, kind, key));
+    const bool found = f.result == STORE_OK;
+    found_free(&f);
+    return found;
+}
+
+/* Accounts are kept by small letters. */
+static void lower(char *name)
+{
+    for (; *name; name++)
+        *name = (char)tolower((unsigned char)*name);
+}
+
 static int do_broadcast(const Admin *a)
 {
     return give(a, json_pack("{s:s, s:s}", "do", "broadcast", "text", a->what));
@@ -142,6 +160,8 @@ static int do_broadcast(const Admin *a)
 
 static int do_close(const Admin *a)
 {
+    if (!is_there(a, "room", a->what))
+        return admin_fail(a->cli, cli_say(a->cli, "no_such_room"));
     return give(a, json_pack("{s:s, s:s}", "do", "close", "room", a->what));
 }
 
@@ -151,19 +171,31 @@ static int do_drain(const Admin *a)
                              "node", a->node ? a->node : ""));
 }
 
-/* An address, person:ID or account:NAME, as the servers name them. */
-static void ban_name(const char *what, char out[PEER_BYTES])
+/* An address, person:ID or account:NAME, as the servers name them; false: none. */
+static bool ban_name(const char *what, char out[PEER_BYTES])
 {
-    if (strncmp(what, "person:", 7) == 0 || strncmp(what, "account:", 8) == 0)
+    struct in6_addr address;
+    if (strncmp(what, "person:", 7) == 0 || strncmp(what, "account:", 8) == 0) {
         snprintf(out, PEER_BYTES, "%.60s", what);
-    else
-        peer_name(what, out);
+        lower(out);
+        return strchr(out, ':')[1] != 0;
+    }
+    peer_name(what, out);
+    const size_t network = strcspn(out, "/"); /* as "bans" lists one */
+    char whole[PEER_BYTES];
+    snprintf(whole, sizeof whole, "%.*s", (int)network, out);
+    return (!out[network] && inet_pton(AF_INET, whole, &address) == 1) ||
+           (strcmp(out + network, "/64") == 0 &&
+            inet_pton(AF_INET6, whole, &address) == 1);
 }
 
 static int do_ban(const Admin *a)
 {
     char name[PEER_BYTES];
-    ban_name(a->what, name);
+    if (!ban_name(a->what, name))
+        return admin_fail(a->cli, cli_say(a->cli, "ban_whom"));
+    if (strncmp(name, "account:", 8) == 0 && !is_there(a, "account", name + 8))
+        return admin_fail(a->cli, cli_say(a->cli, "no_such_account"));
     const int64_t until = a->minutes ? wall_ms() / 1000 + 60 * a->minutes : 0;
     if (!put(a->store, "ban", name, STORE_ANY,
              json_pack("{s:I}", "until", (json_int_t)until)))
@@ -174,7 +206,10 @@ static int do_ban(const Admin *a)
 static int do_unban(const Admin *a)
 {
     char name[PEER_BYTES];
-    ban_name(a->what, name);
+    if (!ban_name(a->what, name))
+        return admin_fail(a->cli, cli_say(a->cli, "ban_whom"));
+    if (!is_there(a, "ban", name))
+        return admin_fail(a->cli, cli_say(a->cli, "no_such_ban"));
     Found f = ask(a->store, store_op(STORE_DELETE, "ban", name));
     found_free(&f);
     return give(a, json_pack("{s:s}", "do", "bans"));
@@ -188,9 +223,12 @@ static int do_bans(const Admin *a)
     if (a->said)
         json_object_set_new(a->said, "bans", json_array());
     for (int i = 0; i < f.doc_count; i++) {
-        char line[PEER_BYTES + 100];
+        char line[PEER_BYTES + 100], date[40] = "";
         json_t *ban = json_loads(f.docs[i].body, 0, NULL);
-        snprintf(line, sizeof line, "%s %s", f.docs[i].key, f.docs[i].body);
+        const time_t until = json_integer_value(json_object_get(ban, "until"));
+        strftime(date, sizeof date, "%Y-%m-%d %H:%M", localtime(&until));
+        cli_fill(a->cli, line, sizeof line, until ? "ban_until" : "ban_for_good", "who",
+                 f.docs[i].key, "time", date, NULL);
         json_object_set_new(ban, "who", json_string(f.docs[i].key));
         tell(a, "bans", ban, line);
     }
@@ -201,7 +239,10 @@ static int do_bans(const Admin *a)
 /* All sessions of an account end; with a new password, when there is one. */
 static int account_out(const Admin *a, const char *hash)
 {
-    Found f = ask(a->store, store_op(STORE_GET, "account", a->what));
+    char account[STORE_KEY_BYTES];
+    snprintf(account, sizeof account, "%.70s", a->what);
+    lower(account);
+    Found f = ask(a->store, store_op(STORE_GET, "account", account));
     if (f.result != STORE_OK || !f.body) {
         found_free(&f);
         return admin_fail(a->cli, cli_say(a->cli, "no_such_account"));
@@ -218,7 +259,7 @@ static int account_out(const Admin *a, const char *hash)
     json_object_set_new(f.body, "tokens", json_array());
     if (hash)
         json_object_set_new(f.body, "hash", json_string(hash));
-    const bool good = put(a->store, "account", a->what, f.version, json_incref(f.body));
+    const bool good = put(a->store, "account", account, f.version, json_incref(f.body));
     found_free(&f);
     if (!good) {
         json_decref(order);
@@ -251,7 +292,10 @@ static int do_reset(const Admin *a)
 
 static int do_sessions(const Admin *a)
 {
-    Found f = ask(a->store, store_op(STORE_GET, "account", a->what));
+    char account[STORE_KEY_BYTES];
+    snprintf(account, sizeof account, "%.70s", a->what);
+    lower(account);
+    Found f = ask(a->store, store_op(STORE_GET, "account", account));
     const json_t *tokens = json_object_get(f.body, "tokens");
     const bool good = f.result == STORE_OK;
     if (a->said)

@@ -49,10 +49,11 @@ struct Hub {
     RoomBoard board;
     Push push;
     Peers peers;
-    int64_t line_count;               /* TCP connections */
-    Map bans;                         /* by "person:..", "account:.." or address */
-    bool is_draining;                 /* nobody new is taken */
-    char order_done[STORE_KEY_BYTES]; /* the last of the operator's */
+    int64_t line_count; /* TCP connections */
+    Map bans;           /* by "person:..", "account:.." or address */
+    bool is_draining;   /* nobody new is taken */
+    bool knows_orders;  /* they have been looked at once */
+    Map orders;         /* of the operator's, those that are done */
     int64_t orders_at_ms;
     char *leaders[GAMES_MAX]; /* as they were asked for last; NULL: never */
     int64_t leaders_at_ms[GAMES_MAX];

@@ -2,8 +2,10 @@
  * read by every server of it.
  *
  * Who may write to the store may give orders; there is no other door. An order is a
- * document whose key is the time it was given; a server does those given while it runs,
- * once each. Bans are documents too, and stay until they are lifted or over. */
+ * document whose key is the time it was given; a server does those that come while it
+ * runs, once each: which it has done it knows by their names, as whoever gives them may
+ * have another clock. Bans are documents too, and stay until they are lifted or over.
+ */
 #include "server/hub/orders.h"
 
 #include "server/clock.h"
@@ -19,7 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { ORDERS_EVERY_MS = 1000, ORDERS_AT_ONCE = 50, BANS_MAX = 10000 };
+enum { ORDERS_EVERY_MS = 1000, ORDERS_MAX = 2000, BANS_MAX = 10000 };
 enum { ORDER_KEPT_MS = 600000 };
 
 typedef struct {
@@ -33,14 +35,15 @@ static const char *text_of(const json_t *order, const char *field)
     return text ? text : "";
 }
 
-/* Bans. */
-
-static void bans_forget(Hub *hub)
+/* A map and the things in it. */
+static void all_forget(Map *things)
 {
-    for (uint32_t i = 0; i < hub->bans.slots; i++)
-        free(hub->bans.slot[i].value);
-    map_clear(&hub->bans);
+    for (uint32_t i = 0; i < things->slots; i++)
+        free(things->slot[i].value);
+    map_clear(things);
 }
+
+/* Bans. */
 
 bool hub_is_banned(const Hub *hub, const char *name)
 {
@@ -65,7 +68,7 @@ static void bans_read(StoreOp *op)
     hub->asked--;
     if (op->result != STORE_OK)
         return;
-    bans_forget(hub);
+    all_forget(&hub->bans);
     for (int i = 0; i < op->doc_count; i++) {
         json_t *doc = json_loads(op->docs[i].body, 0, NULL);
         Ban *ban = calloc(1, sizeof *ban);
@@ -180,37 +183,56 @@ static bool order_do(Hub *hub, const json_t *order)
     return true;
 }
 
+static int by_key(const void *one, const void *other)
+{
+    return strcmp(((const StoreDoc *)one)->key, ((const StoreDoc *)other)->key);
+}
+
+static bool order_take(Hub *hub, const char *body)
+{
+    json_t *order = json_loads(body, 0, NULL);
+    const bool done = order_do(hub, order);
+    if (done)
+        log_event(LOG_INFO, "order", "do", text_of(order, "do"), NULL);
+    json_decref(order);
+    return done;
+}
+
+/* What was ordered before we came is not for us, and what cannot be done yet keeps what
+ * was ordered after it waiting. */
 static void orders_read(StoreOp *op)
 {
     Hub *hub = op->context;
+    Map known = {0};
+    bool good = true;
     hub->asked--;
-    bool done = op->result == STORE_OK;
-    for (int i = 0; done && i < op->doc_count; i++) {
-        const char *key = op->docs[i].key;
-        if (strcmp(key, hub->order_done) <= 0)
+    if (op->result != STORE_OK)
+        return;
+    if (op->doc_count)
+        qsort(op->docs, (size_t)op->doc_count, sizeof *op->docs, by_key);
+    for (int i = 0; i < op->doc_count; i++) {
+        const StoreDoc *doc = &op->docs[i];
+        const bool is_done = !hub->knows_orders || map_find(&hub->orders, doc->key);
+        good = is_done ? good : good && order_take(hub, doc->body);
+        if (!is_done && !good)
             continue;
-        json_t *order = json_loads(op->docs[i].body, 0, NULL);
-        done = order_do(hub, order);
-        if (done) {
-            log_event(LOG_INFO, "order", "do", text_of(order, "do"), NULL);
-            text_copy(hub->order_done, sizeof hub->order_done, key);
-        }
-        json_decref(order);
+        char *key = strdup(doc->key);
+        map_put(&known, key, key);
     }
+    all_forget(&hub->orders);
+    hub->orders = known;
+    hub->knows_orders = true;
 }
 
 void orders_tick(Hub *hub)
 {
     if (hub->now_ms < hub->orders_at_ms)
         return;
-    if (!hub->order_done[0]) { /* what was ordered before we came is not for us */
-        snprintf(hub->order_done, sizeof hub->order_done, "%013llx",
-                 (unsigned long long)wall_ms());
+    if (!hub->orders_at_ms)
         read_bans(hub);
-    }
     hub->orders_at_ms = hub->now_ms + ORDERS_EVERY_MS;
-    StoreOp *op = store_op(STORE_FIND, "order", "");
-    op->limit = ORDERS_AT_ONCE;
+    StoreOp *op = store_op(STORE_LIST, "order", NULL);
+    op->limit = ORDERS_MAX;
     hub->asked++;
     store_ask(hub->store, op, orders_read, hub);
 }
@@ -224,5 +246,6 @@ void orders_sweep(Hub *hub)
 
 void orders_clear(Hub *hub)
 {
-    bans_forget(hub);
+    all_forget(&hub->orders);
+    all_forget(&hub->bans);
 }

@@ -1,12 +1,15 @@
 """admin.py - what an operator does while people play: orders, copies, and putting one back."""
 import asyncio
+import contextlib
 import json
 import os
 import random
+import re
 import sqlite3
 import stat
 import subprocess
 import sys
+import time
 
 from parlor_server import (PARLOR, SLOW, Client, Closed, Refused, Server, enter, get, main, path,
                            play_on, table, test, until)
@@ -79,6 +82,48 @@ async def every_order_answers_programs_too():
         assert [len(said["bans"]) for said in told["bans"]] == [0, 1] and told["bans"][1]["bans"][0]["until"] > 0
         assert len(told["sessions"][0]["sessions"]) == 1 and len(told["stats"][0]["servers"]) == 1
         assert len(told["reset"][0]["password"]) == 16 and all(told[one][0]["order"] for one in ("ban", "drain"))
+
+
+@test
+async def orders_are_heard_however_many_there_were():
+    """After the fiftieth in ten minutes none was done any more; one that seemed old was not done at all."""
+    async with Server(path("many.db")) as server:
+        eve = await (await Client(server.port).open(address="127.0.0.9")).hello("Eve")
+        assert len((await admin(server, "stats")).splitlines()) == 1  # it looks for orders by now
+        with contextlib.closing(sqlite3.connect(server.store)) as store:
+            for number in range(70):  # as given by somebody whose clock is behind
+                store.execute("insert into doc(kind,key,version,at,body) values('order',?,1,?,?)",
+                              (f"{number:013x}-00000000", int(time.time() * 1000),
+                               json.dumps({"do": "broadcast", "text": f"n{number}"})))
+            store.commit()
+        for number in range(70):
+            assert (await eve.hear("notice"))["text"] == f"n{number}"
+        await admin(server, "ban", "127.0.0.9")
+        assert await eve.closed() == 1008
+        assert len((await admin(server, "stats")).splitlines()) == 1
+
+
+@test
+async def a_slip_of_the_pen_is_no_order():
+    async with Server(path("slips.db")) as server:
+        bob = await enter(server, "Bob")
+        await bob.call("register", account="bob", password=PASSWORD)
+        for who in ("", "foo", "1.2.3", "1.2.3.4/64", "2001:db8::/32", "person:", "account:", "Account:bob"):
+            assert "WHO should be" in await admin(server, "ban", who, status=1), who
+        assert "no such account" in await admin(server, "ban", "account:rob", status=1)
+        assert "no such room" in await admin(server, "close", "nothere", status=1)
+        assert "is banned" in await admin(server, "unban", "127.0.0.9", status=1)
+        assert await admin(server, "bans") == ""
+        # Accounts are kept by small letters, and people write them as they like.
+        assert len((await admin(server, "sessions", "BOB")).splitlines()) == 1
+        await admin(server, "ban", "account:Bob", "--minutes", 10)
+        assert await bob.closed() == 1008
+        assert re.fullmatch(r"account:bob until [0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}", await admin(server, "bans"))
+        await admin(server, "unban", "account:BOB")
+        await admin(server, "ban", "2001:db8:1:2::7")
+        assert await admin(server, "bans") == "2001:db8:1:2::/64 for good"
+        await admin(server, "unban", "2001:db8:1:2::/64")
+        assert await admin(server, "bans") == ""
 
 
 @test
