@@ -234,18 +234,21 @@ static void make_guest(Ask *ask, const char *name)
 static bool read_wants(Ask *ask)
 {
     static const char *const names[] = {"view", "legal", "words", "lines", "state"};
+    Client *c = ask->client;
     const char *lang = NULL;
+    int wants = 0;
     if (!ask_text(ask, "lang", 40, &lang))
         return false;
-    for (int i = 0; lang && i < LANGUAGES; i++)
-        if (text_language(lang) == text_languages[i])
-            ask->client->language = i;
     for (int i = 0; i < WANTS_COUNT; i++) {
-        bool want = (ask->client->wants >> i & 1) != 0;
+        bool want = (c->wants >> i & 1) != 0;
         if (!ask_flag(ask, names[i], &want))
             return false;
-        ask->client->wants = (ask->client->wants & ~(1 << i)) | want << i;
+        wants |= want << i;
     }
+    c->wants = wants;
+    for (int i = 0; lang && i < LANGUAGES; i++)
+        if (text_language(lang) == text_languages[i])
+            c->language = i;
     return true;
 }
 

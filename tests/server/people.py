@@ -7,7 +7,7 @@ import random
 import sqlite3
 import time
 
-from parlor_server import (Client, Closed, Server, enter, get, main, number_is, number_is_past,
+from parlor_server import (Client, Closed, Refused, Server, enter, get, main, number_is, number_is_past,
                            number_of, path, play_on, test,
                            until)
 
@@ -48,6 +48,19 @@ def inside(name):
     rows = file.execute("select kind,key,body from doc").fetchall()
     file.close()
     return rows
+
+
+@test
+async def a_refused_wish_changes_nothing():
+    async with Server(path("wishes.db")) as server:
+        ada = await enter(server, "Ada")
+        for wrong in ({"lang": "zh-Hans", "view": 3}, {"view": True, "state": "yes"}):
+            assert await ada.refused("prefer", **wrong) == "wrong_type"
+        try:
+            await ada.call("sit")
+            raise AssertionError("nobody sits outside a room")
+        except Refused as refusal:
+            assert refusal.message.isascii(), refusal.message
 
 
 @test
