@@ -159,6 +159,16 @@ RULES static const char *salt_check_frame(const SaltState *s, const Fx *fx, int 
     return NULL;
 }
 
+/* Where a question is put: between rounds, at the end of a turn, or for a pair. */
+RULES static bool salt_is_its_phase(const SaltState *s, int action)
+{
+    const bool ending = action == SALT_DO_ANGEL_TAKE;
+    if (action == SALT_DO_KEEP_EVENT)
+        return s->phase == SALT_ROUND_END && !s->turn_ending;
+    return (s->phase == SALT_PAIR || (ending && s->phase == SALT_DECLARE)) &&
+           (s->turn_ending != 0) == ending;
+}
+
 /* An open question belongs to the effect that waits and offers exactly what it allows.
  */
 RULES static const char *salt_check_machine(const Salt *g)
@@ -175,8 +185,7 @@ RULES static const char *salt_check_machine(const Salt *g)
     const int action = salt_question(fx->ability, fx->step);
     if (!action)
         return "an effect waits where it asks nothing";
-    if ((s->phase == SALT_ROUND_END) != (action == SALT_DO_KEEP_EVENT) ||
-        s->phase == SALT_DRAW || s->phase == SALT_OVER)
+    if (!salt_is_its_phase(s, action))
         return "an effect waits in a phase that has none";
     const char *wrong = salt_check_frame(s, fx, action);
     if (wrong)

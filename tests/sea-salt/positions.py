@@ -57,9 +57,15 @@ def a_table_that_cannot_be_says_why():
         ({"turn_ending": True}, "a turn waits for its end, but nothing goes on"),
         ({"declaration": {"seat": 0, "mode": "stop", "score": 7}, "phase": "pair"}, "the round goes on after Stop"),
         ({"declaration": {"seat": 0, "mode": "last_chance", "score": 7}}, "who has declared is not locked"),
-        ({"phase": "declare", "current": 1,
-          "seats": [{"locked": True}, {"hand": [f"shell_{i}" for i in (1, 2, 3, 4, 5, 6)]}],
-          "declaration": {"seat": 0, "mode": "last_chance", "score": 7}}, "a second declaration"),
+        (
+            {
+                "phase": "declare",
+                "current": 1,
+                "seats": [{"locked": True}, {"hand": [f"shell_{i}" for i in (1, 2, 3, 4, 5, 6)]}],
+                "declaration": {"seat": 0, "mode": "last_chance", "score": 7},
+            },
+            "a second declaration",
+        ),
         ({"seats": [{"locked": True}]}, "a hand is locked, but nobody has declared"),
         ({"seats": [{"total": 3, "last_round": 4}]}, "a round brought more points than there are"),
         ({"extra_turns_granted": 6}, "extra_turns_granted, extra_turns_queued: more than were given"),
@@ -92,14 +98,22 @@ def event_cards_are_each_in_one_place():
         ):
             says(door, {**state, **change}, sentence, OFFICIAL)
         says(door, {"event": event}, "an event card in a game without them", {"profile": "official"}, players=2)
-        says(door, {"seats": [{"event": event}]}, "an event card in a game without them", {"profile": "official"},
-             players=2)
+        says(
+            door,
+            {"seats": [{"event": event}]},
+            "an event card in a game without them",
+            {"profile": "official"},
+            players=2,
+        )
 
 
 @test
 def a_question_belongs_to_the_effect_that_asks_it():
     changes = (
         ("phase", "draw", "an effect waits in a phase that has none"),
+        ("phase", "declare", "an effect waits in a phase that has none"),
+        ("phase", "declare_showing", "an effect waits in a phase that has none"),
+        ("turn_ending", True, "an effect waits in a phase that has none"),
         ("prompt", None, "an effect waits without a question, or a question without an effect"),
         ("effects", [], "an effect waits without a question, or a question without an effect"),
         ("step", 9, "an effect waits where it asks nothing"),
@@ -108,10 +122,12 @@ def a_question_belongs_to_the_effect_that_asks_it():
         ("options", None, "the question is not the one the effect asks"),
         ("queue", [1, 0, 0, 0], "an effect holds what it does not need"),
     )
-    own = {"crab_pick": ("base", 3, "a pile is looked through that does not exist"),
-           "steal_from": ("source", 0, "a theft without a pair of its own"),
-           "swap_take": ("other", 0, "a swap with nobody"),
-           "swap_give": ("card", 0, "a swap for a card that is not there")}
+    own = {
+        "crab_pick": ("base", 3, "a pile is looked through that does not exist"),
+        "steal_from": ("source", 0, "a theft without a pair of its own"),
+        "swap_take": ("other", 0, "a swap with nobody"),
+        "swap_give": ("card", 0, "a swap for a card that is not there"),
+    }
     with Door() as door:
         for action, reached in waiting(door, OFFICIAL, ASKS, range(60)).items():
             if action not in ASKS:
@@ -123,7 +139,9 @@ def a_question_belongs_to_the_effect_that_asks_it():
                 other = (whose + 1) % 3
                 if key in ("phase", "prompt", "effects") and state["look"]:
                     continue  # then nobody asks about the cards being looked at, which is said first
-                if key in ("phase", "prompt", "effects"):
+                if value == "declare" and state["declaration"]:
+                    continue  # a second declaration is said first
+                if key in ("phase", "prompt", "effects", "turn_ending"):
                     state[key] = value
                     if key == "prompt":
                         state["turn_ending"] = False
@@ -138,6 +156,7 @@ def a_question_belongs_to_the_effect_that_asks_it():
                 else:
                     frame[key] = value
                 says(door, state, sentence, OFFICIAL, players=3)
+
 
 def comes_back(door, options, players):
     """The table that 'state' prints is the same table, to the byte."""
@@ -177,7 +196,6 @@ def colours_come_back_and_are_worth_the_same():
         state["colours"]["crab_1"] = "yellow"
         door.good("position", game="sea-salt", players=2, options=options, state=state)
         assert door.good("score")["score"] != points["score"]
-
 
 
 if __name__ == "__main__":
