@@ -54,6 +54,8 @@ enum {
     COMBAT_RATE_MAX = 14000, /* no move rate is higher */
     COMBAT_AI_ACTIONS = 8,
     COMBAT_ACTIONS_OVER = 16, /* a turn has so many more than it has seconds */
+    COMBAT_ATTACKS_MAX = 60,  /* more are not counted */
+    COMBAT_VERSIONS = 60000,  /* of where a unit stands; then the first again */
     COMBAT_HIT_MIN = 5,
     COMBAT_REDUCE_MAX = 950,
 

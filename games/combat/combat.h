@@ -25,7 +25,7 @@ enum { COMBAT_DOWN = 1, COMBAT_SPENT = 2, COMBAT_REORDERED = 4, COMBAT_BEGUN = 8
 
 typedef struct {
     int16_t hp, energy, shield, res;
-    uint16_t version; /* rises with every new anchor */
+    uint16_t version; /* another with every new anchor; see combat_next_version */
     uint16_t shown;   /* the move rate of the last PhaseStart */
     uint8_t anchor, facing;
     uint8_t remaining, prepaid;
@@ -143,6 +143,11 @@ RULES static inline const CombatClass *combat_class(const Combat *g, int unit)
 RULES static inline const CombatGate *combat_gate(const Combat *g, int unit)
 {
     return &g->catalog->worked.gate[g->scenario->unit_cls[unit]];
+}
+
+RULES static inline int combat_next_version(const CombatUnit *u)
+{
+    return u->version % COMBAT_VERSIONS + 1;
 }
 
 RULES static inline int combat_side(const Combat *g, int unit)

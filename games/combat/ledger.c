@@ -92,8 +92,9 @@ RULES void combat_pay(Combat *g, int unit, int action, int seconds, int move_ene
     ledger_spend(g, unit, skill->res_cost, tag, true);
     if (cooldown > 0)
         combat_emit(g, COMBAT_EV_CD_START, unit, action, 0, cooldown);
-    if (skill->cls == COMBAT_CLS_ATTACK)
-        combat_emit(g, COMBAT_EV_ATTACKS, unit, 0, 0, g->state->unit[unit].attacks + 1);
+    const int attacks = g->state->unit[unit].attacks;
+    if (skill->cls == COMBAT_CLS_ATTACK && attacks < COMBAT_ATTACKS_MAX)
+        combat_emit(g, COMBAT_EV_ATTACKS, unit, 0, 0, attacks + 1);
 }
 
 /* The reverse of spending, never above what the turn has. */

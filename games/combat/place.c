@@ -67,8 +67,8 @@ RULES void combat_commit(Combat *g, int unit, int cell, int facing, int cause)
     const uint8_t list[2] = {(uint8_t)cause, (uint8_t)facing};
     if (u->anchor == cell)
         return;
-    combat_emit_list(g, COMBAT_EV_COMMIT, unit, u->anchor, cell, u->version + 1, list,
-                     2);
+    combat_emit_list(g, COMBAT_EV_COMMIT, unit, u->anchor, cell, combat_next_version(u),
+                     list, 2);
 }
 
 RULES void combat_face(Combat *g, int unit, int cell)

@@ -77,7 +77,7 @@ RULES static inline void reduce_commit(const CombatCatalog *catalog, CombatState
                                        const Event *e, const uint8_t *list)
 {
     CombatUnit *u = &s->unit[e->a];
-    ASSERT(u->anchor == e->b && e->c != e->b && e->n == u->version + 1);
+    ASSERT(u->anchor == e->b && e->c != e->b && e->n == combat_next_version(u));
     ASSERT(list && list[1] < 6 && !combat_is_down(s, e->a));
     reduce_cells(catalog, s, e->a, 0);
     u->anchor = (uint8_t)e->c;

@@ -185,11 +185,12 @@ RULES static inline void reduce_looted(const DuelCatalog *catalog, DuelState *s,
     ASSERT(s->loot != before);
 }
 
+/* Nobody has more than a position can say. */
 RULES static inline void reduce_coins(DuelState *s, int seat, int more)
 {
     const int coins = s->city[seat].coins + more;
-    ASSERT((unsigned)coins <= INT16_MAX);
-    s->city[seat].coins = (int16_t)coins;
+    ASSERT(coins >= 0);
+    s->city[seat].coins = (int16_t)(coins < DUEL_COINS_MAX ? coins : DUEL_COINS_MAX);
 }
 
 RULES static inline void reduce_destroyed(const DuelCatalog *catalog, DuelState *s,

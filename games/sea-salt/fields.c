@@ -96,7 +96,7 @@ const Field salt_fields[] = {
     NUMBER("players", players, 2, SEATS_MAX, .derived = true),
     FOLLOWS("extra_salt", "boolean", write_extra_salt),
     FLAG("extra_pepper", pepper_on, 1, .derived = true),
-    NUMBER("round", round, 1, 60000),
+    NUMBER("round", round, 1, SALT_ROUNDS_MAX),
     WORD("phase", phase, salt_phase_names, SALT_PHASES),
     SEAT("current", seat, .always = true),
     SEAT("starter", starter, .always = true),

@@ -280,7 +280,7 @@ RULES SALT_INLINE void salt_reduce_event(SaltState *s, const Event *e,
         ASSERT(e->count == s->card_count);
         salt_clear_round(s);
         salt_deck_set(s, list, e->count);
-        s->round = (uint16_t)e->n;
+        s->round = (uint16_t)(e->n < SALT_ROUNDS_MAX ? e->n : SALT_ROUNDS_MAX);
         s->seat = s->starter = e->seat;
         s->phase = SALT_DRAW;
         break;

@@ -72,8 +72,8 @@ static void write_carried(const Walk *walk, const Field *field, JsonW *out)
 /* clang-format off */
 #define MARKS                                     \
     NUMBER("controller", seat, 0, SEATS_MAX - 1), \
-    NUMBER("counters", counters, 0, 99),          \
-    NUMBER("bonus", bonus, -99, 99),              \
+    NUMBER("counters", counters, 0, SU_NUMBER_MAX),          \
+    NUMBER("bonus", bonus, -SU_NUMBER_MAX, SU_NUMBER_MAX),              \
     NUMBER("until", until, 0, SEATS_MAX, .unobserved = true),         \
     FLAG("used", used, CARD_USED),                \
     FLAG("new", used, CARD_NEW),                  \
@@ -147,7 +147,7 @@ static void write_counts(const Walk *walk, const Field *field, JsonW *out)
 const Field su_base_fields[] = {
     THING("base", id, SU_BASE, .derived = true, .always = true),
     TOLD("breakpoint", "number", THING_NUMBER, breakpoint_of),
-    NUMBER("change", change, -99, 99),
+    NUMBER("change", change, -SU_NUMBER_MAX, SU_NUMBER_MAX),
     SEATS("used_by", used, .unobserved = true),
     SEATS("passed_by", passed, .unobserved = true),
     ODD("played", "number[]", write_counts, su_read_counts, FIELD_AT(played)),
@@ -229,7 +229,7 @@ static const Field lasting_fields[] = {
     WORD("kind", kind, lasting_words, LASTS_CONTROL + 1),
     THING("card", card, SU_CARD),
     NUMBER("seat", seat, 0, SEATS_MAX - 1, .unobserved = true),
-    NUMBER("n", n, -99, 99),
+    NUMBER("n", n, -SU_NUMBER_MAX, SU_NUMBER_MAX),
     FIELDS_END,
 };
 #undef STATE
@@ -256,7 +256,7 @@ static const Field spared_fields[] = {
 #define STATE SuState
 static const Field seat_fields[] = {
     EACH_THINGS("factions", faction, SU_FACTION, .derived = true), /* dealt before */
-    EACH_NUMBER("vp", vp, -99, 99),
+    EACH_NUMBER("vp", vp, -SU_NUMBER_MAX, SU_NUMBER_MAX),
     EACH_SET("hand", hand, SU_CARD, FIELD_COUNTED(hand_count), .read = su_read_hand),
     EACH_NUMBER("hand_count", hand_count, 0, SU_CARDS_MAX, .derived = true),
     /* Of a hand or deck that is not known whole, what is. */
@@ -271,8 +271,8 @@ static const Field seat_fields[] = {
     EACH_NUMBER("deck_count", deck_count, 0, SU_CARDS_MAX, .derived = true),
     FOLLOWS("known", "Record<string, number>", write_known), /* laid last */
     TOLD("madness", "number", THING_NUMBER, madness_of, .only = has_madness),
-    EACH_NUMBER("minions_played", minions_played, 0, 200),
-    EACH_NUMBER("actions_played", actions_played, 0, 200),
+    EACH_NUMBER("minions_played", minions_played, 0, SU_PLAYED_MAX),
+    EACH_NUMBER("actions_played", actions_played, 0, SU_PLAYED_MAX),
     EACH_NUMBER("place", place, 0, SEATS_MAX),
     EACH_FLAG("had_minions", had_minions, .unobserved = true),
     EACH_FLAG("asleep", asleep),
@@ -285,7 +285,7 @@ const Field su_fields[] = {
     VIEW_FIELD,
     NUMBER("players", players, 2, SEATS_MAX, .derived = true),
     NUMBER("target", target, SU_TARGET_MIN, SU_TARGET_MAX),
-    NUMBER("turn", turn, 0, 30000),
+    NUMBER("turn", turn, 0, SU_TURNS_MAX),
     WORD("phase", phase, su_phase_names, SU_PHASES),
     SEAT("current", seat, .always = true),
     SEAT("starter", starter, .always = true),
@@ -315,7 +315,7 @@ const Field su_fields[] = {
     EACH_SEAT("seats", seat_fields),
     FLAG("regular_minion", regular_minion, 1),
     FLAG("regular_action", regular_action, 1),
-    NUMBER("minions_before", minions_before, 0, 200, .unobserved = true),
+    NUMBER("minions_before", minions_before, 0, SU_PLAYED_MAX, .unobserved = true),
     RECORDS("extra_plays", allowance, su_play_fields, .read = su_read_plays,
             .veiled = true), /* a line that has been used up leaves a gap */
     RECORDS("destroyed_this_turn", dead, dead_fields, FIELD_COUNTED(dead_count)),

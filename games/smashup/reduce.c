@@ -276,7 +276,8 @@ RULES static void su_count_play(SuState *s, int seat, int card, int base)
     su_count_seat(&b->played, seat);
     if (s->card[card].used & CARD_FROM_HAND)
         su_count_seat(&b->from_hand, seat);
-    s->minions_played[seat]++;
+    if (s->minions_played[seat] < SU_PLAYED_MAX)
+        s->minions_played[seat]++;
     su_forget_passes(s);
 }
 
@@ -312,7 +313,8 @@ RULES static void su_add_allowance(SuState *s, SuAllowance made, int more)
         a->count = count;
         if (same || !a->kind) {
             *a = made;
-            a->count = (uint8_t)(count + more);
+            a->count = (uint8_t)(count + more < SU_PLAYS_MAX ? count + more
+                                                             : (int)SU_PLAYS_MAX);
             return;
         }
     }
@@ -344,7 +346,7 @@ RULES static void su_allow_name(const Su *g, const Event *e)
 RULES static void su_start_turn(SuState *s, const Event *e)
 {
     s->seat = e->seat;
-    s->turn = (uint16_t)e->n;
+    s->turn = (uint16_t)(e->n < SU_TURNS_MAX ? e->n : SU_TURNS_MAX);
     s->phase = SU_START;
     s->regular_minion = s->regular_action = 1;
     s->asleep = (uint8_t)(s->sleeps_next & 1 << e->seat);
@@ -406,7 +408,7 @@ RULES static void su_last(SuState *s, int kind, int card, int seat, int n)
             l->kind = (uint8_t)kind;
             l->card = (uint8_t)card;
             l->seat = (uint8_t)seat;
-            l->n = (int8_t)(l->n + n);
+            l->n = (int8_t)su_within(l->n + n);
             return;
         }
     }
@@ -553,7 +555,8 @@ RULES static void su_reduce_play(const Su *g, const Event *e, const uint8_t *lis
         su_leave(g, e->a);
         s->card[e->a].zone = SU_RESOLVING;
         s->card[e->a].seat = e->seat;
-        s->actions_played[e->seat]++;
+        if (s->actions_played[e->seat] < SU_PLAYED_MAX)
+            s->actions_played[e->seat]++;
         break;
     case SU_EV_ATTACHED:
         if (su_in_play(s, e->a)) {
@@ -577,14 +580,14 @@ RULES static void su_reduce_play(const Su *g, const Event *e, const uint8_t *lis
         su_allow_name(g, e);
         break;
     case SU_EV_POWER_CHANGED:
-        s->card[e->a].bonus = (int8_t)(s->card[e->a].bonus + e->n);
+        s->card[e->a].bonus = (int8_t)su_within(s->card[e->a].bonus + e->n);
         s->card[e->a].until = (uint8_t)e->b;
         break;
     case SU_EV_LASTING:
         su_last(s, LASTS_POWER, e->a, e->seat, e->n);
         break;
     case SU_EV_COUNTER_ADDED:
-        s->card[e->a].counters = (uint8_t)(s->card[e->a].counters + e->n);
+        s->card[e->a].counters = (uint8_t)su_within(s->card[e->a].counters + e->n);
         break;
     case SU_EV_COUNTER_REMOVED:
         s->card[e->a].counters =
@@ -699,7 +702,7 @@ RULES static void su_reduce_table(const Su *g, const Event *e, const uint8_t *li
         s->hand_shown[e->a - 1] &= (uint8_t) ~(1 << e->seat);
         break;
     case SU_EV_VP_AWARDED:
-        s->vp[e->seat] = (int16_t)(s->vp[e->seat] + e->n);
+        s->vp[e->seat] = (int16_t)su_within(s->vp[e->seat] + e->n);
         break;
     case SU_EV_ONCE_USED:
         su_note_once(g, e);

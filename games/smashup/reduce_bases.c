@@ -147,7 +147,7 @@ RULES void su_reduce_bases(const Su *g, const Event *e, const uint8_t *list)
         break;
     case SU_EV_BREAKPOINT:
         s->base[su_slot(s, e->a)].change =
-            (int16_t)(s->base[su_slot(s, e->a)].change + e->n);
+            (int16_t)su_within(s->base[su_slot(s, e->a)].change + e->n);
         break;
     case SU_EV_BASE_USED:
         s->base[su_slot(s, e->a)].used |= (uint8_t)(1 << e->seat);

@@ -25,6 +25,11 @@ enum {
     SU_IN_PLAY_MAX = SEATS_MAX + 1, /* bases in play */
     SU_ALLOWANCES_MAX = 16,
     SU_PLAYS_MAX = 40, /* of one line */
+    /* What grows in play stops there, so that a position can always say it. */
+    SU_NUMBER_MAX =
+        99, /* victory points, counters, power, breakpoints; or so much less */
+    SU_PLAYED_MAX = 200, /* cards of one turn */
+    SU_TURNS_MAX = 30000,
     SU_DEAD_MAX = 32,
     SU_LASTING_MAX = 12,
     SU_ONCE_MAX = 12,
@@ -506,6 +511,14 @@ RULES static inline Event su_secret(Event event, int parts, int seen_by)
 }
 
 /* The first Madness card; the others follow it. */
+/* A number that grows in play, as far as it does. */
+RULES static inline int su_within(int n)
+{
+    return n > SU_NUMBER_MAX    ? (int)SU_NUMBER_MAX
+           : n < -SU_NUMBER_MAX ? -SU_NUMBER_MAX
+                                : n;
+}
+
 RULES static inline int su_madness_first(const SuState *s)
 {
     return s->players * SU_DECK_CARDS + 1;

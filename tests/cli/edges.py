@@ -1,0 +1,100 @@
+"""edges.py - the largest numbers that a position can say, in every game: what grows in play stops
+there, so that every table that comes of it can be laid again, and none ends the program."""
+import os
+import random
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "combat"))
+# pylint: disable=wrong-import-position
+from door import Door  # noqa: E402
+from parlor import main, test, tests_of  # noqa: E402
+
+
+def duel(state, _):
+    for city in state["players"]:
+        city["coins"] = 999
+        for key in ("points", "fixed_prices"):
+            city.pop(key, None)
+
+
+def sea_salt(state, _):
+    state["round"] = 60000
+
+
+def smashup(state, dice):
+    state["turn"] = 30000
+    for seat in state["seats"]:
+        seat.update(vp=99 if dice.randrange(2) else 20, minions_played=200, actions_played=200)
+    state["minions_before"] = 0
+    state["extra_plays"] = [{"kind": "action", "count": 40}, {"kind": "minion", "count": 40}]
+    for base in state["bases"]:
+        base.pop("breakpoint")
+        base.pop("power")
+        base["change"] = 99
+        for minion in base["minions"]:
+            minion.pop("power")
+            minion.update(counters=99, bonus=99)
+
+
+def combat(state, _):
+    for unit in state["units"]:
+        unit.update(version=60000, attacks=60, energy=unit["energy_max"])
+
+
+GAMES = (
+    ("duel", {}, duel, 30),
+    ("duel-sets", {"pantheon": True, "agora": True, "expansions": True}, duel, 40),
+    ("sea-salt", {"profile": "standard"}, sea_salt, 20),
+    ("sea-salt", {"profile": "official", "extra_pepper": True}, sea_salt, 20),
+    ("smashup", {}, smashup, 60),
+    ("combat", {}, combat, 30),
+)
+WAITS = ("prompt", "effects", "seal", "turn_ending", "actions")
+
+
+def play(door, dice, moves):
+    """So many random moves, or as many as there are."""
+    for _ in range(moves):
+        legal = door.good("legal")
+        if not legal["actions"]:
+            return False
+        door.good("apply", player=legal["player"], action=dice.choice(legal["actions"]))
+    return True
+
+
+def laid(door, setup, change, dice):
+    """A table in the middle of a game, with its numbers changed; None: not of this one."""
+    state = door.good("state")["state"]
+    if state.get("phase") in ("draft", "game_over") or state.get("age") == 0 or state["prompt"]:
+        return None
+    change(state, dice)
+    answer = door.call("position", state={key: state[key] for key in state if key not in WAITS}, **setup)
+    return answer if answer["ok"] else None
+
+
+@test
+def what_grows_stops_where_a_position_can_still_say_it():
+    dice = random.Random(1)
+    with Door() as door:
+        for game, options, change, moves in GAMES:
+            setup = {"game": game, "players": 2, "options": options}
+            tables = 0
+            for seed in range(30):
+                door.good("new", seed=seed, **setup)
+                play(door, dice, dice.randrange(10, 10 + moves))
+                if tables == 6 or not laid(door, setup, change, dice):
+                    continue
+                tables += 1
+                for _ in range(12):
+                    going = play(door, dice, 3)
+                    here = door.good("hash")["hash"]
+                    again = door.good("position", table=1, state=door.good("state")["state"], **setup)
+                    assert again["hash"] == here, (game, seed)
+                    if not going:
+                        break
+                door.good("play_out", agents=["random", "random"], seed=seed)
+            assert tables >= 3, (game, tables)
+
+
+if __name__ == "__main__":
+    main(tests_of(globals()))
