@@ -22,7 +22,9 @@
 #define duel_card_price          duels_card_price
 #define duel_card_price_on       duels_card_price_on
 #define duel_check               duels_check
+#define duel_check_depth         duels_check_depth
 #define duel_check_frame         duels_check_frame
+#define duel_check_stack         duels_check_stack
 #define duel_chooser             duels_chooser
 #define duel_count               duels_count
 #define duel_count_most          duels_count_most
@@ -75,6 +77,7 @@
 #define duel_score               duels_score
 #define duel_score_names         duels_score_names
 #define duel_seen                duels_seen
+#define duel_shape               duels_shape
 #define duel_shields_of          duels_shields_of
 #define duel_show_wonders        duels_show_wonders
 #define duel_slot_fields         duels_slot_fields

@@ -10,6 +10,7 @@
 #include "games/duel/sets/agora/table.c"
 #include "games/duel/sets/pantheon/table.c"
 #include "games/duel/sets/pantheon/worth.c"
+#include "games/duel/stack.c"
 #include "games/duel/view.c"
 
 /* From here on files with abilities. */

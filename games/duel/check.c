@@ -201,6 +201,10 @@ RULES static const char *check_result(const Duel *g)
                       : s->pawn == -number->capital ? 2
                                                     : 0;
     const bool military = s->victory == DUEL_BY_MILITARY;
+#ifdef DUEL_WITH_SETS
+    if (s->victory == DUEL_BY_POLITICAL && !(s->sets >> DUEL_SET_agora & 1))
+        return "victory: nobody wins so in this game";
+#endif
     if (!s->winners != !s->victory)
         return "winners: somebody has won if and only if there is a victory";
     if (military ? s->winners != taken : taken != 0)
@@ -270,40 +274,21 @@ RULES static const char *check_draft(const Duel *g)
 
 enum { DRAFT_TAKES = 3 }; /* the step of wonder_draft at which a wonder is taken */
 
-typedef struct {
-    uint8_t steps;   /* how many there are */
-    bool of_piece;   /* what a piece does, and so says the data */
-    uint8_t asks[2]; /* which of them ask, bit a step; which of those for 'other' */
-} CheckShape;
-
-RULES static CheckShape check_shape(int ability)
-{
-    static const CheckShape shape[DUEL_ABILITIES] = {
-        {0, false, {0}},
-#define FLOW(name, steps, ...)    {steps, false, {__VA_ARGS__}},
-#define ABILITY(name, steps, ...) {steps, true, {__VA_ARGS__}},
-#include "games/duel/abilities.def"
-#undef ABILITY
-#undef FLOW
-    };
-    return shape[ability];
-}
-
 /* An effect holds no answer to what it has not asked yet. The draft and a politician
  * ask more than once at the same step. */
 RULES static bool check_holds(const DuelFx *fx)
 {
-    const CheckShape shape = check_shape(fx->ability);
+    const DuelShape shape = duel_shape(fx->ability);
     const int before = (1 << fx->step) - 1;
     if (fx->ability == DUEL_FX_wonder_draft && fx->count > 0)
         return true;
 #ifdef DUEL_WITH_SETS
-    if (fx->ability == DUEL_FX_politician) /* how often it still may */
+    if (fx->ability == DUEL_FX_politician && fx->step) /* how often it still may */
         return fx->other >= 1 && fx->other <= AGORA_POLITICS;
-    if (fx->other && !(shape.asks[1] & before))
+    if (fx->other && !(shape.says[DUEL_ASKS_OTHER] & before))
         return false;
 #endif
-    return !fx->card || (shape.asks[0] & ~shape.asks[1] & before);
+    return !fx->card || (shape.says[DUEL_ASKS] & ~shape.says[DUEL_ASKS_OTHER] & before);
 }
 
 RULES static bool check_stands_in(const DuelState *s, int seat, int piece)
@@ -419,7 +404,7 @@ RULES static bool check_answered(const Duel *g, const DuelFx *fx)
 {
     DuelState before = *g->state;
     Duel copy = duel_table(g->catalog, &before, NULL);
-    if (!fx->step || !(check_shape(fx->ability).asks[0] >> (fx->step - 1) & 1))
+    if (!fx->step || !(duel_shape(fx->ability).says[DUEL_ASKS] >> (fx->step - 1) & 1))
         return true;
     const int depth = (int)(fx - g->state->fx) + 1;
     before.fx_depth = (uint8_t)depth;
@@ -449,8 +434,8 @@ RULES const char *duel_check_frame(const Duel *g, int i)
     const bool is_top = i + 1 == s->fx_depth;
     if (fx->ability == DUEL_FX_NONE || fx->ability >= DUEL_ABILITIES)
         return "is no effect";
-    const CheckShape shape = check_shape(fx->ability);
-    if (fx->step > shape.steps || (shape.asks[0] >> fx->step & 1) != is_top)
+    const DuelShape shape = duel_shape(fx->ability);
+    if (fx->step > shape.steps || (shape.says[DUEL_ASKS] >> fx->step & 1) != is_top)
         return is_top ? "nobody is asked at this step" : "only the last one can ask";
     if (fx->who != duel_frame_asks(g, fx) || fx->answer != (is_top ? 0 : fx->card))
         return "somebody else is asked, or has answered";
@@ -520,6 +505,8 @@ RULES static const char *check_machine(const Duel *g)
             return "effects: one cannot wait here";
     if (!s->fx_depth)
         return NULL;
+    if (duel_check_stack(g))
+        return "effects: one waits below what it has not set off";
     return check_answered(g, &s->fx[s->fx_depth - 1])
                ? check_question(g)
                : "effects: what was chosen before cannot be chosen";

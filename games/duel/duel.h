@@ -172,6 +172,41 @@ enum {
     DUEL_ABILITIES
 };
 
+/* Kinds of pieces; and what else an effect may set off and wait for. A piece that comes
+ * into a city or is triggered does all that it does. */
+enum {
+    DUEL_KIND_CARD = 1,
+    DUEL_KIND_WONDER = 2,
+    DUEL_KIND_TOKEN = 4,
+    DUEL_KIND_GOD = 8,
+    DUEL_KIND_PLOT = 16,
+    DUEL_BRINGS_PAIR = 32,      /* a token for a pair of symbols */
+    DUEL_BRINGS_LOOT = 64,      /* military tokens that do more than take coins */
+    DUEL_BRINGS_PLOTTING = 128, /* two conspiracies, one kept */
+    DUEL_BRINGS_FAVOUR = 256,   /* what lay on a card that is turned up */
+    DUEL_BRINGS_TURN = 512,     /* no effect does, but a turn, or what is between two */
+    DUEL_ON_ANY = 1 << 14,
+    DUEL_ON_ONE = 1 << 15
+};
+
+/* What a line of abilities.def says, after how many steps there are. */
+enum {
+    DUEL_ASKS,       /* the steps that ask, bit a step */
+    DUEL_ASKS_OTHER, /* those of them whose answer is fx->other */
+    DUEL_BRINGS,
+    DUEL_ON, /* kinds of pieces; 0: all; DUEL_ON_ONE: a single one; DUEL_ON_ANY: also of
+              * other sets than the effect's own */
+    DUEL_MOST, /* of the number that data must give; 0: it may give any, or none */
+    DUEL_SAYS
+};
+
+typedef struct {
+    uint8_t steps;
+    uint8_t set;   /* whose effect it is, 1 + its number; 0: the base game's */
+    bool of_piece; /* what a piece does, and so says the data */
+    uint16_t says[DUEL_SAYS];
+} DuelShape;
+
 #include "games/duel/sets/sets.h"
 
 /* The sets built in: bits of DuelState.sets. */
@@ -635,6 +670,10 @@ RULES const char *duel_check(const Duel *g);
 RULES const char *duel_check_frame(const Duel *g, int i);
 RULES int duel_frame_asks(const Duel *g, const DuelFx *fx); /* whom it asks */
 RULES uint8_t duel_passed_loot(const DuelNumbers *number, const DuelState *s);
+
+/* stack.c - what can wait on top of what. */
+RULES DuelShape duel_shape(int ability);
+RULES const char *duel_check_stack(const Duel *g);
 
 /* encode.c - the game as numbers for programs that learn; see encode.def. */
 enum {

@@ -114,7 +114,8 @@ RULES void duel_symbol_gained(Duel *g, int seat, int symbol, int piece)
         duel_push(g, DUEL_FX_choose_progress, seat, piece, 0);
 }
 
-/* What a piece does when it comes into a city: coins, shields, then whatever asks. A
+/* What a piece does when it comes into a city: coins, shields, then whatever asks. What
+ * has no steps is in force while the piece stands, and does nothing now. A
  * pair of symbols is asked first, so it is pushed last: rules 4.5. */
 RULES void duel_apply(Duel *g, int seat, int id)
 {
@@ -137,7 +138,8 @@ RULES void duel_apply(Duel *g, int seat, int id)
             return;
     }
     for (int i = DUEL_DOES_MAX - 1; i >= 0; i--)
-        if (piece->does[i].ability && !piece->does[i].drafted)
+        if (piece->does[i].ability && !piece->does[i].drafted &&
+            duel_shape(piece->does[i].ability).steps)
             duel_push(g, piece->does[i].ability, seat, id, piece->does[i].n);
     if (piece->symbol)
         duel_symbol_gained(g, seat, piece->symbol, id);

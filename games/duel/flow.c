@@ -103,7 +103,7 @@ RULES static void flow_draft(Duel *g, int seat, int wonder)
     const DuelPiece *piece = &g->catalog->piece[DUEL_WONDER_0 + wonder];
     duel_emit(g, duel_event(DUEL_EV_WONDER_DRAFTED, seat, wonder, 0, 0), NULL);
     for (int i = DUEL_DOES_MAX - 1; i >= 0; i--)
-        if (piece->does[i].drafted)
+        if (piece->does[i].drafted && duel_shape(piece->does[i].ability).steps)
             duel_push(g, piece->does[i].ability, seat, DUEL_WONDER_0 + wonder,
                       piece->does[i].n);
 }

@@ -273,9 +273,11 @@ static void read_ability(Reader *r, const json_t *effect, int ability, DuelPiece
     const char *type = read_text_or(r, effect, "type", NULL);
     if (type && !type_named(type))
         reader_fail(r, "type", "\"%s\" is not a type of card", type);
+    const int most = duel_shape(ability).says[DUEL_MOST];
     does->ability = (uint8_t)ability;
-    does->n =
-        (uint8_t)(type ? type_named(type) : read_int_or(r, effect, "n", 0, 99, 0));
+    does->n = (uint8_t)(type   ? type_named(type)
+                        : most ? read_int(r, effect, "n", 1, most)
+                               : read_int_or(r, effect, "n", 0, 99, 0));
     if (read_text_or(r, effect, "when", NULL))
         does->drafted = read_word(r, effect, "when", moments, 2) == 1;
     if (does->drafted && piece->type != DUEL_A_WONDER)
@@ -361,6 +363,47 @@ static void read_piece(Reader *r, const json_t *item, DuelCatalog *c, int place,
         reader_leave(r);
     }
     piece->acts = piece_acts(piece);
+}
+
+static int kind_of_place(int place)
+{
+    return DUEL_ORDERS_MAX > 0 && place > DUEL_PLOT_0     ? DUEL_KIND_PLOT
+           : DUEL_ORDERS_MAX > 0 && place > DUEL_DECREE_0 ? 0
+           : DUEL_GODS_MAX > 0 && place > DUEL_GOD_0      ? DUEL_KIND_GOD
+           : place > DUEL_TOKEN_0                         ? DUEL_KIND_TOKEN
+           : place > DUEL_WONDER_0                        ? DUEL_KIND_WONDER
+                                                          : DUEL_KIND_CARD;
+}
+
+/* Why an effect cannot be what a piece does, in place 'i'; NULL: it can. Some are
+ * looked for on one kind of piece, first among what it does; those of a set need it. */
+static const char *misplaced(const DuelCatalog *c, int place, int i)
+{
+    const DuelShape shape = duel_shape(c->piece[place].does[i].ability);
+    const int on = shape.says[DUEL_ON], kinds = on & (DUEL_ON_ANY - 1);
+    const int set = c->label[place].set;
+    if (kinds && (i || !(kinds & kind_of_place(place))))
+        return "another kind of piece does that, before all else";
+    if (shape.set && !(on & DUEL_ON_ANY) &&
+        (!set || duel_built_in_set(c->set_id[set]) + 1 != shape.set))
+        return "only pieces of the set that has this effect do that";
+    return NULL;
+}
+
+static void check_places(Reader *r, const DuelCatalog *c)
+{
+    int seen[DUEL_ABILITIES] = {0};
+    for (int place = 1; place < DUEL_PIECES && reader_ok(r); place++)
+        for (int i = 0; i < DUEL_DOES_MAX; i++) {
+            const int ability = c->piece[place].does[i].ability;
+            const char *why = misplaced(c, place, i);
+            if (!why && duel_shape(ability).says[DUEL_ON] & DUEL_ON_ONE &&
+                seen[ability]++)
+                why = "one piece alone does that";
+            if (why)
+                reader_fail(r, NULL, "%s, %s: %s", c->label[place].id,
+                            duel_ability_names[ability], why);
+        }
 }
 
 /* The next free place of a kind of piece; 0, and an error, when there is none. */
@@ -680,5 +723,8 @@ bool duel_load(Data *data, void *memory, LoadError *error)
     find_piles(c);
     check_counts(&r, c);
     check_sums(&r, c);
+    check_places(&r, c);
+    if (reader_ok(&r))
+        duel_check_depth(&r, c);
     return reader_ok(&r);
 }

@@ -11,3 +11,5 @@ int duel_sets_of_file(const json_t *file);
 
 void duel_read_ages(Reader *r, const json_t *file, DuelCatalog *c);
 void duel_read_rules(Reader *r, const json_t *file, DuelCatalog *c);
+/* Whatever is set off finds room to wait. */
+void duel_check_depth(Reader *r, const DuelCatalog *c);

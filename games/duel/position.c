@@ -256,6 +256,8 @@ static void settle_effects(Walk *walk)
             walk_fail(walk, ERR_BAD_POSITION, NULL, "%s", broken);
         walk_leave(walk);
     }
+    if (walk_ok(walk) && duel_check_stack(&g))
+        walk_fail(walk, ERR_BAD_POSITION, "effects", "%s", duel_check_stack(&g));
     if (!walk_ok(walk))
         return;
     const DuelFx asks = s->fx[s->fx_depth - 1];

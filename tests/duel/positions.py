@@ -30,6 +30,20 @@ def frame(ability, step, **more):
     return {"ability": ability, "step": step, "seat": 0, **more}
 
 
+# Three wonders whose effects cannot wait for each other: each is done before the next is built.
+BUSY = {
+    "age": 1,
+    "players": [
+        {"wonders": stands(3, 1)["wonders"] + stands(2, 1)["wonders"] + stands(6, 1)["wonders"], "cards": ["workshop"]}
+    ],
+    "discard": ["laboratory"],
+}
+BUILDS = frame("build_discarded", 1, source="the_mausoleum")
+READS = frame("library", 0, source="the_great_library", count=3)
+BURNS = frame("destroy", 0, source="circus_maximus", count=2)
+PAIRS = frame("choose_progress", 1, source="laboratory")
+BUILT = {**BUSY, "players": [{**BUSY["players"][0], "cards": ["workshop", "laboratory"]}], "discard": []}
+
 # Where it is told, and what cannot be.
 WRONG = [
     ("weather", {"weather": "rain"}),
@@ -134,6 +148,12 @@ WRONG = [
         "effects[0]",
         {"age": 1, "players": [stands(0, 1)], "effects": [frame("library", 2, source="piraeus")]},
     ),
+    # what waits has been set off by what is below it, or with it
+    ("effects: one waits", {**BUSY, "effects": [READS, BURNS, BUILDS]}),
+    ("effects: one waits", {**BUSY, "effects": [BURNS, BUILDS]}),
+    ("effects: one waits", {**BUSY, "effects": [{**BURNS, "step": 2}, BUILDS]}),
+    ("effects: one waits", {**BUILT, "effects": [{**READS, "step": 3, "card": 161}, PAIRS]}),
+    ("effects: one waits", {**BUILT, "effects": [{**BUILDS, "step": 2, "card": 14}, PAIRS]}),
 ]
 
 
@@ -156,33 +176,83 @@ THEATER_ASKS = frame("divine_theater", 3, source="the_divine_theater")
 ISIS = {"divinities": ["isis"], "wonders": [{"wonder": "piraeus"}]}
 ISIS_ASKS = frame("raise_wonder", 2, source="isis")
 COERCES = {"conspiracies": [[{"conspiracy": "coercion", "under": "altar", "triggered": True}]]}
+SENATOR = {"cards": ["conspirator_1"]}
+CONSPIRES = frame("conspirator", 2, source="conspirator_1", card=23)
 WRONG_SETS = [
     (BOTH, "opening", {"opening": True}),
     (BOTH, "opening", {"opening": True, "effects": [frame("pantheon_gate", 2)], "pantheon": SHOWN}),
     (PANTHEON, "triggered", {"triggered": True}),
     (AGORA, "triggered", {"triggered": True}),
-    (BOTH, "again", {"triggered": True, "opening": True, "again": True, "agora": COERCES,
-                     "effects": [frame("pantheon_gate", 2)], "pantheon": SHOWN}),
+    (
+        BOTH,
+        "again",
+        {
+            "triggered": True,
+            "opening": True,
+            "again": True,
+            "agora": COERCES,
+            "effects": [frame("pantheon_gate", 2)],
+            "pantheon": SHOWN,
+        },
+    ),
     (AGORA, "players", {"players": [{"kept_coins": 3}]}),
     (PANTHEON, "players", {"players": [{"kept_coins": 3}]}),
     (PANTHEON, "players", {"players": [{"kept_coins": 8, "divinities": ["astarte"]}]}),
     (PANTHEON, "effects[0]", {"effects": [frame("place_divinity", 2, count=8)]}),
     (PANTHEON, "effects[0]", {"effects": [frame("place_divinity", 2)]}),
-    (PANTHEON, "effects[0]", {"effects": [frame("place_divinity", 3, count=1, card=15)],
-                              "pantheon": DRAWN}),
+    (PANTHEON, "effects[0]", {"effects": [frame("place_divinity", 3, count=1, card=15)], "pantheon": DRAWN}),
     (PANTHEON, "effects", {"effects": [frame("place_divinity", 3, count=1)], "pantheon": DRAWN}),
     (PANTHEON, "pantheon.deck_seen", {"effects": [frame("place_divinity", 2, count=1)]}),
     (PANTHEON, "pantheon.deck_seen", {"effects": [frame("pantheon_gate", 2)]}),
-    (PANTHEON, "pantheon.deck_seen", {"players": [THEATER],
-                                      "effects": [{**THEATER_ASKS, "other": 1}]}),
+    (PANTHEON, "pantheon.deck_seen", {"players": [THEATER], "effects": [{**THEATER_ASKS, "other": 1}]}),
     (PANTHEON, "effects[0]", {"players": [THEATER], "effects": [THEATER_ASKS]}),
     (PANTHEON, "effects[0]", {"players": [ISIS], "effects": [{**ISIS_ASKS, "card": 9}]}),
     (PANTHEON, "effects[0]", {"players": [ISIS], "discard": ["altar"], "effects": [ISIS_ASKS]}),
-    (AGORA, "agora.deck_seen", {"effects": [frame("conspire", 2)]}),
-    (AGORA, "effects", {"effects": [frame("conspire", 3)], "agora": {"deck_seen": [3, 0]}}),
-    (AGORA, "effects[0]", {"agora": COERCES,
-                           "effects": [frame("coercion", 2, source="coercion", card=1)]}),
+    (
+        AGORA,
+        "agora.decrees",
+        {
+            "agora": {
+                "decrees": [
+                    ["shield", "coins_on_blue"],
+                    ["coins_on_red", "coins_on_green"],
+                    ["raw_trade_discount"],
+                    ["more_senate_actions"],
+                    ["discard_bonus"],
+                    [],
+                ]
+            }
+        },
+    ),
+    (AGORA, "agora.cubes", {"agora": {"cubes_0": [1] * 6}}),
+    (AGORA, "agora.cubes", {"victory": "political", "winners": [0]}),
+    (AGORA, "agora.cubes", {"victory": "political", "winners": [1], "agora": {"cubes_0": [1] * 6}}),
+    (PANTHEON, "victory", {"victory": "political", "winners": [0]}),
+    (AGORA, "effects: one waits", {"effects": [frame("conspire", 2)], "agora": {"deck_seen": [3, 0]}}),
+    (AGORA, "agora.deck_seen", {"players": [SENATOR], "effects": [CONSPIRES, frame("conspire", 2)]}),
+    (
+        AGORA,
+        "effects",
+        {"players": [SENATOR], "effects": [CONSPIRES, frame("conspire", 3)], "agora": {"deck_seen": [3, 0]}},
+    ),
+    (AGORA, "effects[0]", {"agora": COERCES, "effects": [frame("coercion", 2, source="coercion", card=1)]}),
 ]
+
+
+INSIDER = {"conspiracies": [[{"conspiracy": "insider_influence", "under": "altar", "triggered": True}]]}
+FULL = [["shield"], ["coins_on_blue", "coins_on_red"], ["coins_on_green"], [], [], []]
+
+
+@test
+def a_decree_moves_where_there_is_room():
+    asks = frame("insider", 1, source="insider_influence")
+    with Door() as door:
+        state = {"age": 2, "structure": LYING, "agora": {**INSIDER, "decrees": FULL}, "effects": [asks]}
+        door.good("position", game="duel-sets", options={"agora": True, "pantheon": True}, state=state)
+        door.do(0, type="select_chamber", chamber=1)
+        offered = [one["chamber"] for one in door.good("legal")["actions"]]
+        assert offered == [3, 4, 5, 6], offered
+        door.do(0, type="select_chamber", chamber=3)
 
 
 @test

@@ -243,11 +243,13 @@ ABILITY(coercion)
     END;
 }
 
+/* Those with a decree; or, without one of them, those with room for another. */
 RULES static CardSet plots_chambers(const DuelState *s, int without)
 {
     CardSet set = set_none();
     for (int i = 0; i < AGORA_CHAMBERS; i++)
-        if (without ? i + 1 != without : s->agora.decree[i][0] != 0)
+        if (without ? i + 1 != without && !s->agora.decree[i][AGORA_ROOM - 1]
+                    : s->agora.decree[i][0] != 0)
             set_add(&set, (Id)(i + 1));
     return set;
 }
@@ -282,7 +284,8 @@ ABILITY(insider)
             ask(g, fx, DUEL_DO_SELECT_CHAMBER, DUEL_WAITING_FOR_DECREE_TO,
                 plots_chambers(g->state, fx->card)));
         fx->answer = fx->card;
-        DO(3, plots_move_decree(g, fx->seat, fx->card, fx->other));
+        if (fx->other)
+            DO(3, plots_move_decree(g, fx->seat, fx->card, fx->other));
     }
     END;
 }

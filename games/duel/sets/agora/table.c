@@ -375,13 +375,35 @@ RULES void duel_agora_settle(Duel *g)
 RULES static const char *agora_check_decrees(const DuelAgora *a)
 {
     uint32_t found = 0;
+    int count = 0;
     for (int i = 0; i < AGORA_CHAMBERS * AGORA_ROOM; i++) {
         const int decree = a->decree[i / AGORA_ROOM][i % AGORA_ROOM];
+        count += decree != 0;
         if (decree > AGORA_DECREES || (decree && found >> decree & 1))
             return "agora.decrees: one is there twice, or is none";
         if (!decree && a->up >> i & 1)
             return "agora.up: nothing lies there";
+        if (decree && i % AGORA_ROOM && !a->decree[i / AGORA_ROOM][0])
+            return "agora.decrees: one lies below none";
         found |= (uint32_t)1 << decree;
+    }
+    return count > AGORA_CHAMBERS ? "agora.decrees: more than there are chambers"
+                                  : NULL;
+}
+
+/* All six chambers have won: who has them, and it is over by them. */
+RULES static const char *agora_check_result(const DuelState *s)
+{
+    int held[DUEL_SEATS] = {0, 0};
+    for (int i = 0; i < AGORA_CHAMBERS; i++) {
+        const int seat = duel_agora_controller(s, i);
+        if (seat < DUEL_SEATS)
+            held[seat]++;
+    }
+    for (int seat = 0; seat < DUEL_SEATS; seat++) {
+        const bool won = s->victory == DUEL_BY_POLITICAL && s->winners >> seat & 1;
+        if (held[seat] == AGORA_CHAMBERS ? !s->victory : won)
+            return "agora.cubes: all six chambers win, and nothing less does";
     }
     return NULL;
 }
@@ -454,6 +476,8 @@ RULES const char *duel_agora_check(const Duel *g)
     const char *broken = agora_check_decrees(a);
     if (!broken)
         broken = agora_check_plots(g);
+    if (!broken)
+        broken = agora_check_result(s);
     if (broken)
         return broken;
     for (int seat = 0; seat < DUEL_SEATS; seat++) {
