@@ -103,13 +103,20 @@ static void hold_laws(const Subject *like, const void *catalog, uint64_t seed)
     trial_close(&trial);
 }
 
-/* The game that reads the changed file; the others are as they were. */
-static void load_game(Data *data, const char *name, uint64_t seed)
+/* Whether a game reads a file: "duel-sets" reads what "duel" does. */
+static bool reads(const Game *game, const char *name)
+{
+    const size_t folder_bytes = strcspn(name, "/");
+    return strncmp(game->id, name, folder_bytes) == 0 &&
+           (!game->id[folder_bytes] || game->id[folder_bytes] == '-');
+}
+
+/* The games that read the changed file; the others are as they were. */
+static void load_games(Data *data, const char *name, uint64_t seed)
 {
     for (int i = 0; i < all.count; i++) {
         const Game *game = all.subject[i].game;
-        const size_t length = strlen(game->id);
-        if (strncmp(name, game->id, length) != 0 || name[length] != '/')
+        if (!reads(game, name))
             continue;
         LoadError error = {0};
         void *catalog = calloc(1, game->catalog_bytes);
@@ -162,17 +169,20 @@ static int choose_file(Feed *f)
     return index;
 }
 
-/* The JSON of a file, changed; what it is given comes from a file beside it. */
+/* The JSON of a file, changed; what it is given comes from a file beside it, or from
+ * any of its game. */
 static json_t *changed(int index, Feed *f)
 {
     LoadError error = {0};
     const int count = data_count(all.data);
-    const int other = (index + count - 2 + (int)feed_below(f, 5)) % count;
+    const int other = (index + count - 4 + (int)feed_below(f, 9)) % count;
     const json_t *donor =
         data_is_net(all.data, other) ? NULL : data_json(all.data, other, &error);
     json_t *json = json_deep_copy(data_json(all.data, index, &error));
     for (int i = feed_byte(f) % 4; i >= 0; i--)
-        if (feed_byte(f) % 3)
+        if (feed_byte(f) % 3 == 0)
+            transplant(json, donor && feed_byte(f) % 2 ? donor : json, f);
+        else if (feed_byte(f) % 2)
             mutate(json, f);
         else
             rearrange(json, donor ? donor : json, f);
@@ -204,7 +214,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
     if (data && load_is_text(name))
         load_texts(data);
     else if (data)
-        load_game(data, name, seed);
+        load_games(data, name, seed);
     data_close(data);
     return 0;
 }

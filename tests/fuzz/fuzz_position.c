@@ -119,6 +119,34 @@ static void use(const Subject *s, const Setup *setup, Rng *rng)
         found(s, "played on", "nothing is legal, yet the game is not over");
 }
 
+static void row_words(const Field *row, json_t *lists)
+{
+    for (; row && row->key; row++) {
+        json_t *list = json_array();
+        for (int i = 0; row->kind == FIELD_WORD && i <= row->max; i++)
+            if (row->words[i])
+                json_array_append_new(list, json_string(row->words[i]));
+        json_array_append_new(lists, list);
+        row_words(row->of, lists);
+    }
+}
+
+/* Words of a game's states that may stand where others do: of a list, or what things of
+ * a kind are called. Few of them stand in any one table. */
+static json_t *game_words(const Subject *s)
+{
+    json_t *lists = json_array();
+    row_words(s->game->fields, lists);
+    for (int kind = THING_GAME; kind < THING_GAME + s->game->thing_count; kind++) {
+        json_t *list = json_array();
+        const char *word;
+        for (int id = 1; (word = s->game->thing_id(s->catalog, state, kind, id)); id++)
+            json_array_append_new(list, json_string(word));
+        json_array_append_new(lists, list);
+    }
+    return lists;
+}
+
 /* The table that the input asks for, played up to there. */
 static Setup reach(const Subject *s, Feed *f, Rng *rng)
 {
@@ -214,7 +242,9 @@ static json_t *changed(const Reached *r, Feed *f)
         by_hand(position);
     const int how = feed_byte(f) % 8;
     for (int i = how < 4 ? how : 0; i >= 0; i--)
-        if (feed_byte(f) % 2)
+        if (feed_byte(f) % 8 == 0)
+            transplant(position, r->donor, f);
+        else if (feed_byte(f) % 2)
             rearrange(position, r->donor, f);
         else
             mutate(position, f);
@@ -262,6 +292,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
     drive_count(0);
     Reached reached = {json_loads(json.text, 0, NULL), NULL};
     reached.donor = elsewhere(s, &setup, &f, &rng);
+    json_t *words = game_words(s);
+    mutate_knows(words);
     ASSERT(json_is_object(reached.now) && json_is_object(reached.donor));
     for (int i = 0; i < FUZZ_CHANGED_MAX && !feed_is_empty(&f); i++)
         try_changed(s, &setup, &reached, &f, &rng);
@@ -269,5 +301,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
         try_view(s, &setup, &f, &rng);
     json_decref(reached.now);
     json_decref(reached.donor);
+    mutate_knows(NULL);
+    json_decref(words);
     return 0;
 }

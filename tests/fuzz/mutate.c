@@ -3,7 +3,7 @@
  */
 #include "tests/fuzz/mutate.h"
 
-enum { MUTATE_DEPTH_MAX = 8 };
+enum { MUTATE_DEPTH_MAX = 8, MUTATE_HOLDERS_MAX = 4096 };
 
 uint8_t feed_byte(Feed *f)
 {
@@ -30,6 +30,13 @@ uint64_t feed_seed(Feed *f)
 bool feed_is_empty(const Feed *f)
 {
     return f->count == 0;
+}
+
+static const json_t *known; /* see mutate_knows */
+
+void mutate_knows(const json_t *lists)
+{
+    known = lists;
 }
 
 static uint32_t json_children(const json_t *json)
@@ -105,12 +112,30 @@ static void remove_child(json_t *parent, uint32_t index)
         json_object_del(parent, json_object_iter_key(object_at(parent, index)));
 }
 
+/* Another word of a list that has this one; NULL: none has. */
+static json_t *sibling(const json_t *old, Feed *f)
+{
+    const size_t count = json_array_size(known);
+    const uint32_t from = count ? feed_below(f, (uint32_t)count) : 0;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *list = json_array_get(known, (from + i) % count);
+        for (size_t at = 0; at < json_array_size(list); at++)
+            if (json_equal(json_array_get(list, at), old))
+                return json_deep_copy(json_array_get(
+                    list, feed_below(f, (uint32_t)json_array_size(list))));
+    }
+    return NULL;
+}
+
 /* The value that instruction 'what' puts in the place of 'old'. */
 static json_t *new_value(json_t *root, const json_t *old, uint32_t what, Feed *f)
 {
     if (what < 2 && json_is_integer(old) && json_integer_value(old) < INT32_MAX &&
         json_integer_value(old) > INT32_MIN)
         return json_integer(json_integer_value(old) + (what ? 1 : -1));
+    json_t *word = what < 2 && json_is_string(old) ? sibling(old, f) : NULL;
+    if (word)
+        return word;
     /* A copy of another value: names that exist, in a place they do not belong. */
     return what < 5 ? json_deep_copy(some_value(root, f)) : strange_value(f);
 }
@@ -240,4 +265,37 @@ void rearrange(json_t *root, const json_t *donor, Feed *f)
     default:
         graft(root, donor, f);
     }
+}
+
+/* The objects that have a key, as many as there is room for. */
+static int holders(json_t *at, const char *key, json_t **found, int count, int depth)
+{
+    const uint32_t children = depth < MUTATE_DEPTH_MAX ? json_children(at) : 0;
+    if (count < MUTATE_HOLDERS_MAX && json_is_object(at) && json_object_get(at, key))
+        found[count++] = at;
+    for (uint32_t i = 0; i < children && count < MUTATE_HOLDERS_MAX; i++)
+        count = holders(child_at(at, i), key, found, count, depth + 1);
+    return count;
+}
+
+void transplant(json_t *root, const json_t *donor, Feed *f)
+{
+    static json_t *found[MUTATE_HOLDERS_MAX];
+    json_t *at = (json_t *)(uintptr_t)donor, *value = NULL;
+    const char *key = NULL;
+    for (int depth = 0; depth < MUTATE_DEPTH_MAX && json_children(at); depth++) {
+        const uint32_t index = feed_below(f, json_children(at));
+        const bool object = json_is_object(at);
+        if (object)
+            key = json_object_iter_key(object_at(at, index));
+        at = child_at(at, index);
+        if (object)
+            value = at;
+        if (object && feed_below(f, 4) == 0)
+            break;
+    }
+    const int count = key ? holders(root, key, found, 0, 0) : 0;
+    if (count)
+        json_object_set_new(found[feed_below(f, (uint32_t)count)], key,
+                            json_deep_copy(value));
 }

@@ -21,6 +21,10 @@ uint32_t feed_below(Feed *f, uint32_t n); /* 0 .. n - 1; n > 0 */
 uint64_t feed_seed(Feed *f);              /* four bytes */
 bool feed_is_empty(const Feed *f);
 
+/* Lists of words, one of which may stand where another does: from now on 'mutate' puts
+ * them there. Kept as long as it is used; NULL: none. */
+void mutate_knows(const json_t *lists);
+
 /* Carry out one instruction somewhere in 'root', an object or an array. */
 void mutate(json_t *root, Feed *f);
 
@@ -28,3 +32,6 @@ void mutate(json_t *root, Feed *f);
  * list to another, or becomes what the same place has in 'donor', another document of
  * the kind. What it makes is nearer to what can be than a strange value is. */
 void rearrange(json_t *root, const json_t *donor, Feed *f);
+
+/* What stands under some key in 'donor' now stands under the same key, anywhere. */
+void transplant(json_t *root, const json_t *donor, Feed *f);
