@@ -176,7 +176,7 @@ def nothing_is_left_for_later():
     for name in git_files():
         if name.endswith((".orig", ".rej", "~")):
             yield f"{name}: what a merge or an editor left"
-        if name.endswith((".svg", ".png", ".webp", ".net", ".woff2")):
+        if name.endswith((".svg", ".png", ".jpg", ".webp", ".net", ".woff2")):
             continue
         for number, line in enumerate(read(name).split("\n"), 1):
             if UNFINISHED.search(line):
@@ -196,7 +196,7 @@ def types_are_told():
 def lines_are_clean():
     """lines end cleanly: no blanks at the end, no tabs, a last line break"""
     for name in git_files():
-        if name.endswith((".svg", ".png", ".webp", ".net", ".woff2")):
+        if name.endswith((".svg", ".png", ".jpg", ".webp", ".net", ".woff2")):
             continue
         text = read(name)
         if text and not text.endswith("\n"):

@@ -14,7 +14,7 @@ function listFiles(): { name: string; apply: 'build'; closeBundle(): void } {
         .filter(
           (name) =>
             statSync(join('dist', name)).isFile() &&
-            !/^(sw\.js|files\.json|index\.html|data\/[\w-]+\.net\.bin)$/.test(name),
+            !/^(sw\.js|files\.json|index\.html|preview\/.*|data\/[\w-]+\.net\.bin)$/.test(name),
         )
         .sort();
       const hash = createHash('sha256');

@@ -111,6 +111,25 @@ void client_guessed(Client *c)
                 c->hub->config.guesses_per_minute);
 }
 
+static Bucket *address_bucket(Hub *hub, const char *address)
+{
+    char name[PEER_BYTES];
+    peer_name(address, name);
+    return &peers_find(&hub->peers, name, hub->now_ms)->guesses;
+}
+
+bool hub_may_guess(Hub *hub, const char *address)
+{
+    return bucket_has(address_bucket(hub, address), hub->now_ms, guess_rate(hub),
+                      hub->config.guesses_per_minute);
+}
+
+void hub_guessed(Hub *hub, const char *address)
+{
+    bucket_take(address_bucket(hub, address), hub->now_ms, guess_rate(hub),
+                hub->config.guesses_per_minute);
+}
+
 static Bucket *account_bucket(Hub *hub, const char *account)
 {
     char name[PEER_BYTES];

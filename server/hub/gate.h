@@ -13,5 +13,7 @@ bool client_may_cost(Client *c, int cost);        /* false: there is not so much
 bool client_may_chat(Client *c);                  /* false: said enough for now */
 bool ask_may_guess(Ask *ask);                     /* false: refused */
 bool ask_may_sign(Ask *ask, const char *account); /* false: refused */
+bool hub_may_guess(Hub *hub, const char *address);
 void client_guessed(Client *c);
+void hub_guessed(Hub *hub, const char *address);
 void account_guessed(Hub *hub, const char *account);

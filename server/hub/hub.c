@@ -241,6 +241,11 @@ static int language_index(const char *name)
     return 0;
 }
 
+const Texts *hub_texts(const Hub *hub, const char *language)
+{
+    return hub->texts[language_index(language)];
+}
+
 Client *hub_connect(Hub *hub, void *link, const char *address, const char *language)
 {
     char name[PEER_BYTES];

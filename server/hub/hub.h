@@ -63,6 +63,11 @@ bool hub_fragment(Hub *hub, Client *client);
 void hub_tick(Hub *hub, int64_t now_ms); /* many times a second; a steady clock */
 void hub_get(Hub *hub, const char *path, const char *language, HubAnswer *answer,
              void *context);
+/* What a link to a room or a match ("/r/..", "/m/..") says of itself where it is passed
+ * on: the game, a title and a sentence, a line each; nothing where there is none, and
+ * for an address that has named too many that there are not. */
+void hub_preview(Hub *hub, const char *path, const char *address, const char *language,
+                 HubAnswer *answer, void *context);
 /* Why a request is not even looked at: 400, 405 or 429. */
 void hub_refuse_get(Hub *hub, int status, const char *language, HubAnswer *answer,
                     void *context);

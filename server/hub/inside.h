@@ -70,6 +70,7 @@ struct Hub {
     Rng rng;         /* for what need not be secret */
 };
 
+const Texts *hub_texts(const Hub *hub, const char *language); /* NULL: the first */
 int64_t hub_wall_ms(const Hub *hub);
 void hub_forget(Hub *hub, const char *kind, int64_t age_ms); /* what is older */
 Why write_failed(const Hub *hub);

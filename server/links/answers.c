@@ -177,11 +177,7 @@ static Asked *asked_new(Hub *hub, const char *language, HubAnswer *answer,
     a->hub = hub;
     a->answer = answer;
     a->context = context;
-    a->texts = hub->texts[0];
-    const char *known = language ? text_language(language) : NULL;
-    for (int i = 0; i < LANGUAGES; i++)
-        if (known == text_languages[i])
-            a->texts = hub->texts[i];
+    a->texts = hub_texts(hub, language);
     hub->asked++;
     return a;
 }

@@ -38,6 +38,7 @@ static const char *type_of(const char *path)
         {".json", "application/json; charset=utf-8"},
         {".webmanifest", "application/manifest+json"},
         {".png", "image/png"},
+        {".jpg", "image/jpeg"},
         {".webp", "image/webp"},
         {".ico", "image/x-icon"},
         {".woff2", "font/woff2"},
@@ -175,10 +176,14 @@ void files_close(Files *f)
     free(f);
 }
 
+bool files_is_link(const char *path)
+{
+    return strncmp(path, "/r/", 3) == 0 || strncmp(path, "/m/", 3) == 0;
+}
+
 const WebFile *files_find(const Files *f, const char *path)
 {
-    const bool is_page = strcmp(path, "/") == 0 || strncmp(path, "/r/", 3) == 0 ||
-                         strncmp(path, "/m/", 3) == 0;
+    const bool is_page = strcmp(path, "/") == 0 || files_is_link(path);
     /* The documents are a site of their own below the client's. */
     const char *name = is_page                       ? "/index.html"
                        : strcmp(path, "/docs/") == 0 ? "/docs/index.html"

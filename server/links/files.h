@@ -26,6 +26,7 @@ typedef struct Files Files;
 
 Files *files_open(const char *folder); /* NULL: there is no client */
 void files_close(Files *f);
+bool files_is_link(const char *path); /* to a room or a match: the page itself */
 const WebFile *files_find(const Files *f, const char *path); /* NULL: none */
 /* The best form for who accepts "gzip, deflate, br;q=0.5". */
 FileForm files_form(const WebFile *file, const char *accepts);

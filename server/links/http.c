@@ -5,12 +5,13 @@
 #include "server/clock.h"
 #include "server/links/files.h"
 #include "server/links/lines.h"
+#include "server/links/share.h"
 #include "server/metrics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { CHUNK_BYTES = 32768, MATCH_COST = 20 };
+enum { CHUNK_BYTES = 32768, MATCH_COST = 20, HOST_BYTES = 200 };
 
 struct Http {
     LinkServer *server;
@@ -23,7 +24,9 @@ struct Http {
     bool varies;
     const unsigned char *body;
     size_t body_bytes, sent_bytes;
-    char *own; /* the body, where it is not a file's */
+    char *own;               /* the body, where it is not a file's */
+    const WebFile *page;     /* a link's: its preview is asked for first */
+    char origin[HOST_BYTES]; /* "https://host", as the page was asked for */
     int64_t asked_us;
 };
 
@@ -67,6 +70,35 @@ static void answered(void *context, int status, const char *type, const char *te
     h->body_bytes = strlen(text);
     h->is_ready = true;
     lws_callback_on_writable(h->wsi);
+}
+
+/* A page that a link leads to, with what it says of itself. */
+static void previewed(void *context, int status, const char *type, const char *text)
+{
+    Http *h = context;
+    char *page = h->wsi ? share_page(h->server->files, h->page, h->origin, text) : NULL;
+    answered(h, status, type, page ? page : ""); /* which frees it, if nobody waits */
+    if (page) {
+        snprintf(h->type, sizeof h->type, "%s", h->page->type);
+        h->cache = "no-cache";
+    }
+    free(page);
+}
+
+/* The address as the browser has it, for the picture: whoever passes links on wants it
+ * whole. What is no name of a host is not repeated. */
+static void find_origin(Http *h)
+{
+    static const char asked[] = "x-forwarded-proto:";
+    char host[HOST_BYTES - 8], scheme[8] = "";
+    header(h->wsi, WSI_TOKEN_HOST, host, sizeof host);
+    if (lws_hdr_custom_copy(h->wsi, scheme, sizeof scheme, asked, sizeof asked - 1) < 0)
+        scheme[0] = 0;
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789-.:[]";
+    const bool is_safe = h->server->tls || strcmp(scheme, "https") == 0;
+    if (host[0] && strspn(host, plain) == strlen(host))
+        snprintf(h->origin, sizeof h->origin, "http%s://%s", is_safe ? "s" : "", host);
 }
 
 /* Is the tag in "a", W/"b", or the star? */
@@ -173,7 +205,8 @@ int http_asked(LinkServer *s, struct lws *wsi, const char *path, const char *add
     else if (strcmp(path, "/healthz") != 0 && !hub_may_request(s->hub, address, cost))
         refused = 429;
     h->is_last = refused != 0 || forwards(wsi);
-    if (!refused && file) {
+    const bool is_link = !refused && file && files_is_link(path);
+    if (!refused && file && !is_link) {
         serve_file(h, file);
         return 0;
     }
@@ -182,7 +215,11 @@ int http_asked(LinkServer *s, struct lws *wsi, const char *path, const char *add
         return 0;
     }
     h->is_asked = true;
-    if (refused)
+    if (is_link) {
+        h->page = file;
+        find_origin(h);
+        hub_preview(s->hub, path, address, language, previewed, h);
+    } else if (refused)
         hub_refuse_get(s->hub, refused, language, answered, h);
     else
         hub_get(s->hub, path, language, answered, h);

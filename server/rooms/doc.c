@@ -16,6 +16,12 @@ const char *const clock_words[] = {"none", "move", "game", NULL};
 const char *const undo_words[] = {"off", "agreed", NULL};
 const char *const phase_words[] = {"open", "playing", "over", NULL};
 
+bool code_is_good(const char *code)
+{
+    return strlen(code) == CODE_BYTES - 1 &&
+           strspn(code, "23456789abcdefghjkmnpqrstuvwxyz") == CODE_BYTES - 1;
+}
+
 const Game *room_game(const RoomDoc *doc)
 {
     return games_all[doc->game];

@@ -60,6 +60,7 @@ typedef struct {
 void room_doc_write(JsonW *w, const Hub *hub, const RoomDoc *doc);
 /* False: it is none of ours, or of another key than its code. */
 bool room_doc_read(const Hub *hub, const char *key, const char *json, RoomDoc *doc);
+bool code_is_good(const char *code); /* may it be a room's? */
 const Game *room_game(const RoomDoc *doc);
 int room_seat_of(const RoomDoc *doc, const char *person); /* -1: none */
 bool room_is_kicked(const RoomDoc *doc, const char *person);

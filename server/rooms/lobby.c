@@ -145,18 +145,12 @@ static void answer_joined(Room *room, Ask *ask)
     ask_send(ask);
 }
 
-static bool is_code(const char *code)
-{
-    return strlen(code) == CODE_BYTES - 1 &&
-           strspn(code, "23456789abcdefghjkmnpqrstuvwxyz") == CODE_BYTES - 1;
-}
-
 static void op_join(Ask *ask)
 {
     const char *code = NULL;
     if (!ask_text(ask, "room", 40, &code))
         return;
-    if (!code || !is_code(code)) {
+    if (!code || !code_is_good(code)) {
         ask_fail(ask, WHY_NO_ROOM);
         return;
     }

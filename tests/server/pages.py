@@ -3,12 +3,13 @@ their forms, methods, lengths that contradict each other, bytes that are no text
 import asyncio
 import gzip
 import os
+import re
 import shutil
 import socket
 import ssl
 import subprocess
 
-from parlor_server import Client, SLOW, Server, enter, get, http, main, path, test
+from parlor_server import Client, SLOW, Server, enter, get, http, main, path, table, test
 
 
 def make_client():
@@ -131,6 +132,57 @@ async def only_what_lies_in_the_folder_itself_is_served():
         with open(path("web/data/late.txt"), "wb") as file:
             file.write(b"late")
         assert (await get(server.port, "/data/late.txt"))[0] == 404  # it was read at the start
+
+
+HEAD = b"<!doctype html><head><title>Parlor</title></head><body>"
+
+
+def tags(body):
+    """What a page says of itself where its link is passed on."""
+    return dict(re.findall(r'<meta (?:property|name)="([a-z:_]+)" content="([^"]*)">', body.decode()))
+
+
+@test
+async def a_link_says_where_it_leads_with_a_picture():
+    os.makedirs(path("shared/preview"))
+    for name, text in (("index.html", HEAD), ("preview/sea-salt.jpg", b"a picture")):
+        with open(path(f"shared/{name}"), "wb") as file:
+            file.write(text)
+    async with Server(path("shared.db"), "--web", path("shared"),
+                      env={"PARLOR_GUESSES_PER_MINUTE": "20"}) as server:
+        host = await enter(server, "Ann <b> & \"co\"")
+        code = (await host.call("create", game="sea-salt", players=3))["room"]["code"]
+        status, headers, body = await asks(server.port, f"/r/{code}")
+        said = tags(body)
+        assert (status, headers["content-type"]) == (200, "text/html; charset=utf-8"), headers
+        assert "etag" not in headers and headers["cache-control"] == "no-cache", headers
+        assert body.startswith(HEAD[:40]) and body.endswith(b"</head><body>"), body
+        assert said["og:title"] == (
+            "Ann &#60;b&#62; &#38; &#34;co&#34; invites you: Sea Salt &#38; Paper"), said
+        assert said["og:description"].startswith("Free seats: 2 of 3."), said
+        assert said["og:image"] == "http://x/preview/sea-salt.jpg", said
+        assert (await get(server.port, "/preview/sea-salt.jpg"))[1]["content-type"] == "image/jpeg"
+        body = (await asks(server.port, f"/r/{code}", "Accept-Language: zh-CN",
+                           "X-Forwarded-Proto: https"))[2]
+        assert "邀请你" in tags(body)["og:title"] and "https://x/" in tags(body)["og:image"], body
+        evil = f"GET /r/{code} HTTP/1.1\r\nHost: x\"><script>\r\nConnection: close\r\n\r\n"
+        assert "og:image" not in tags((await http_whole(server.port, evil.encode()))[2])
+        # Who tries codes out is told nothing, soon not even of rooms that are there.
+        for _ in range(25):
+            assert (await get(server.port, "/r/2222222"))[2] == HEAD
+        assert (await get(server.port, f"/r/{code}"))[2] == HEAD
+
+
+@test
+async def a_link_to_a_match_names_who_played():
+    async with Server(path("played.db"), "--web", path("shared")) as server:
+        code, _ = await table(server, "sea-salt", names=("Ann", "Ben"))
+        body = (await get(server.port, f"/r/{code}"))[2]
+        assert "watch" in tags(body)["og:description"], body
+        match = (await (await enter(server)).call("join", room=code))["room"]["match"]
+        said = tags((await get(server.port, f"/m/{match}"))[2])
+        assert said["og:title"] == "Sea Salt &#38; Paper: Ann, Ben", said
+        assert (await get(server.port, "/m/0123456789abcdef"))[2] == HEAD
 
 
 @test

@@ -14,8 +14,8 @@ const BLOCK_PX = 8; // of the small picture
 const FAR = 28; // of 255, the mean of a block's colours
 export const SHARE = 0.06; // of blocks that may be far off
 
-/** In the page: a picture made small, as WebP and as the means of its blocks. */
-export async function shrink([url, scale, block]) {
+/** In the page: a picture made small, as a file and as the means of its blocks. */
+export async function shrink([url, scale, block, type = 'image/webp']) {
   const image = await createImageBitmap(await (await fetch(url)).blob());
   const [width, height] = [Math.round(image.width / scale), Math.round(image.height / scale)];
   const canvas = new OffscreenCanvas(width, height);
@@ -30,7 +30,7 @@ export async function shrink([url, scale, block]) {
       for (let i = 0; i < data.length; i++) if (i % 4 < 3) sum[i % 4] += data[i];
       means.push(sum.map((each) => (each * 4) / data.length));
     }
-  const file = await canvas.convertToBlob({ type: 'image/webp', quality: 0.6 });
+  const file = await canvas.convertToBlob({ type, quality: 0.6 });
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

@@ -1,7 +1,8 @@
-// walks.mjs - the pictures of the documents: the first moves of every game, a frame a moment.
+// walks.mjs - the pictures of the documents and of links: the first moves of every game, a frame a moment.
 //
 // docs/pictures/GAME.webp is what README.md shows. A test plays the same moves and holds each frame to what the
-// client draws now, in blocks as kept.mjs does; with PARLOR_KEEP=1 the pictures are made anew instead.
+// client draws now, in blocks as kept.mjs does; with PARLOR_KEEP=1 the pictures are made anew instead. So is web/public/preview/GAME.jpg,
+// which stands beside a link to a room where that is passed on.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { browser, byTwos, games, moves, must, openGame, person, server, shots } 
 import { asUrl, blocksOff, SHARE, shrink } from './kept.mjs';
 
 const folder = fileURLToPath(new URL('../../docs/pictures', import.meta.url));
+const previews = fileURLToPath(new URL('../../web/public/preview', import.meta.url));
 const SCALE = 1280 / 800;
 const BLOCK_PX = 20;
 const MOMENTS = [5, 6, 6]; // moves before each frame
@@ -51,11 +53,11 @@ const stills = (bytes) =>
     .filter(({ name }) => name === 'ANMF')
     .map(({ body }) => riff(chunk('VP8 ', pixels(body, 16))));
 
-async function frame(page, studio) {
+async function frame(page, studio, place = page, ...shape) {
   await page.mouse.move(0, 0);
   await page.evaluate(() => Promise.all([...document.images].map((each) => each.decode().catch(() => 0))));
-  const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-  return studio.evaluate(shrink, [asUrl('png', shot), SCALE, BLOCK_PX]);
+  const shot = await place.screenshot({ animations: 'disabled', caret: 'hide' });
+  return studio.evaluate(shrink, [asUrl('png', shot), SCALE, BLOCK_PX, ...shape]);
 }
 
 async function walk(page, studio, game) {
@@ -94,12 +96,24 @@ async function holds(studio, game, frames) {
   }
 }
 
+/** Beside a link: the board alone, about 1.91 : 1, in a format that every service reads. */
+async function previewHolds(page, studio, game) {
+  const path = join(previews, `${game}.jpg`);
+  await page.setViewportSize({ width: 1580, height: 778 });
+  const now = await frame(page, studio, page.locator('.board'), 'image/jpeg');
+  if (process.env.PARLOR_KEEP) return writeFileSync(path, Buffer.from(now.file, 'base64'));
+  const then = await studio.evaluate(shrink, [asUrl('jpeg', readFileSync(path)), 1, BLOCK_PX]);
+  const off = blocksOff(then, now);
+  must(off <= SHARE * now.means.length, `web/public/preview/${game}.jpg is stale: ${off} blocks`);
+}
+
 export const tests = {
   async 'the moving pictures of the documents show the client as it is'() {
     await byTwos(games, async (game) => {
       const page = await person('Ann');
       const studio = await (await browser.newContext()).newPage();
       await holds(studio, game, await walk(page, studio, game));
+      await previewHolds(page, studio, game);
       await studio.context().close();
       await page.context().close();
     });
