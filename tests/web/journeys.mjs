@@ -196,6 +196,26 @@ export const tests = {
     });
   },
 
+  async 'a match that is wound back shows no count of a round that has not been played there'() {
+    const page = await person('Ann');
+    await openGame(page, 'sea-salt', 7, { target: 10 });
+    await playOut([page]);
+    await page.click('[data-testid=watch-again]');
+    await page.waitForSelector('[data-testid=step]');
+    const all = Number(await page.getAttribute('input[type=range]', 'max'));
+    const to = async (move) => {
+      await page.fill('input[type=range]', String(move));
+      await says(page, '[data-testid=at]', new RegExp(`\\b${move}\\b.*\\b${all}\\b`));
+    };
+    await to(all);
+    must(!(await page.$('dialog[open]')), 'whoever leaps to the end is shown a round on the way');
+    await to(all - 1);
+    await page.click('[data-testid=step]');
+    await page.waitForSelector('dialog[open]');
+    await page.evaluate(() => document.querySelector('[aria-label="A step back"], .controls button').click());
+    await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+  },
+
   async 'a code to scan leads to the room, and a move decided ahead is made when the turn comes'() {
     const [ann, ben] = [await person('Ann'), await person('Ben')];
     const link = await room(ann, 'sea-salt');

@@ -63,6 +63,17 @@ function tooSmall([target, text]) {
   return [...found];
 }
 
+/** Buttons of the board that no scrolling brings whole onto the screen. */
+function outOfReach() {
+  return [...document.querySelectorAll('.board .button')]
+    .filter((node) => {
+      node.scrollIntoView({ block: 'nearest' });
+      const { top, bottom } = node.getBoundingClientRect();
+      return node.checkVisibility() && (top < -1 || bottom > innerHeight + 1);
+    })
+    .map((node) => `"${node.textContent.trim()}" cannot be seen whole`);
+}
+
 const sizes = [
   { width: 390, height: 844 },
   { width: 844, height: 390 },
@@ -98,12 +109,13 @@ export const tests = {
     await measure(page, 'a room');
     await byTwos(games, async (game) => {
       const table = await person('Ann', phone);
-      await openGame(table, game, 5);
+      await openGame(table, game, 5, {}, game === 'sea-salt' ? 3 : 2);
       await moves([table], 6);
-      await until(table, () => document.querySelector('.can') !== null);
+      await until(table, () => document.querySelector('.can, .mine .buttons') !== null);
       for (const size of sizes) {
         await table.setViewportSize(size);
         await measure(table, `${game}, ${size.width} × ${size.height}`);
+        for (const each of await table.evaluate(outOfReach)) bad.push(`${game}, ${size.width}: ${each}`);
         await table.screenshot({ path: join(shots, `sizes-${game}-${size.width}.png`) });
       }
       await table.click('[data-testid=rules]');

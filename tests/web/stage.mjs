@@ -203,6 +203,13 @@ export function stepper() {
       dialog.click();
       return 'closed';
     }
+    /* A battle's turns begin by themselves after a second: on a busy machine before anybody has pressed. Either
+     * way it is no move of ours, or the same game would not come out twice. */
+    const begin = at('[data-testid=tick]');
+    if (begin && !how) {
+      begin.click();
+      return 'waits';
+    }
     const [auto, end] = [at('[data-testid=auto]'), at('[data-testid=end]')];
     const moves = [...document.querySelectorAll('[data-testid=moves] button')];
     if (!moves.length || (answered && Date.now() - since < RETRY_MS)) return 'waits';

@@ -1,13 +1,23 @@
 // plates.test.ts - names on the field of a battle: none over another's, none over a number, the acting unit's whole.
 import { describe, expect, it } from 'vitest';
 import { spot } from '../src/games/combat/combat';
-import { BUBBLE, PLATE_Y, plates, shortName, STATE, widthOf, type Named } from '../src/games/combat/plates';
+import {
+  BUBBLE,
+  bubbleOf,
+  PLATE_Y,
+  plates,
+  shortName,
+  STATE,
+  widthOf,
+  type Named,
+} from '../src/games/combat/plates';
 
 const TEXT = 15; // as on a small desk, where letters are largest beside the cells
 const at = (id: string, q: number, r: number, state = false): Named => ({
   id,
   ...spot(q, r),
   name: id,
+  hp: 85,
   state,
 });
 const crowd = ['Boneguard', 'Raider 1', 'Raider 2', 'Dire Wolf', 'Ghoul 1', 'Tidesinger', '掠夺者 2'].map(
@@ -57,5 +67,6 @@ describe('the names on a field', () => {
       '掠夺2',
     ]);
     expect(widthOf('掠夺', TEXT)).toBeGreaterThan(widthOf('DW', TEXT));
+    expect(bubbleOf(160, TEXT)).toBeGreaterThan(bubbleOf(85, TEXT)); // three digits do not stick out
   });
 });

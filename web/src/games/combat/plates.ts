@@ -5,6 +5,7 @@ export interface Named {
   x: number; // the middle of where it stands
   y: number;
   name: string;
+  hp: number;
   state: boolean; // it has a bubble for what it is under
 }
 export interface Plate {
@@ -33,7 +34,12 @@ const meet = (a: Box, b: Box): boolean =>
 
 /** How wide a text is drawn: signs of Chinese are twice as wide. */
 export function widthOf(words: string, text: number): number {
-  return [...words].reduce((sum, sign) => sum + (sign > '\u2e80' ? 1.02 : 0.61), 0.6) * text;
+  return [...words].reduce((sum, sign) => sum + (sign > '\u2e80' ? 1.02 : 0.66), 0.5) * text;
+}
+
+/** How wide the bubble with a number is. */
+export function bubbleOf(hp: number, text: number): number {
+  return Math.max(1.9, widthOf(`${hp}`, 1)) * text;
 }
 
 /** Two or three signs that still tell one from another: "Dire Wolf" DW, "Raider 2" R2, "Bulwark" Bul. */
@@ -54,7 +60,7 @@ export function shortName(name: string): string {
 export function plates(list: Named[], text: number): Map<string, Plate> {
   const height = text * 1.32;
   const numbers = list.flatMap((unit) => [
-    { id: unit.id, box: around(unit.x + BUBBLE.x, unit.y + BUBBLE.y, text * 1.9, height) },
+    { id: unit.id, box: around(unit.x + BUBBLE.x, unit.y + BUBBLE.y, bubbleOf(unit.hp, text), height) },
     ...(unit.state
       ? [{ id: unit.id, box: around(unit.x + STATE.x, unit.y + STATE.y, text * 1.5, height) }]
       : []),

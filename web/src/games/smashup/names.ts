@@ -44,3 +44,16 @@ export function thingText(_view: View, _kind: string, id: string): string | unde
   const card = cards.find((each) => each.id === id) ?? cards.find((each) => each.id === bareId(id));
   return card ? findText(`smashup.${card.text}`) : undefined;
 }
+
+const LONG = 7; // letters; shorter words fit on the smallest card
+
+/** With places where a long word may be parted, between its syllables as well as letters tell. */
+export function breakable(name: string): string {
+  return name.replace(/[A-Za-z]+/g, (word) =>
+    word.length < LONG
+      ? word
+      : word.replace(/[aeiouy][^aeiouy]{0,3}(?=([cpst]h|[^aeiouyh])[aeiouy]\w\w)/gi, (part, _, at: number) =>
+          at + part.length < 3 ? part : `${part}\u00ad`,
+        ),
+  );
+}
