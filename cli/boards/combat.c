@@ -192,8 +192,6 @@ static void put_units_below(const Battlefield *f)
 static void put_columns(const Battlefield *f)
 {
     const CombatMap *map = f->g.map;
-    if (screen_tight(f->screen) == SCREEN_TIGHTEST)
-        return;
     screen_format(f->screen, INK_DIM, "%7s", "q,r");
     screen_to(f->screen, LABEL_COLUMNS);
     for (int column = 0; column < map->width; column++)

@@ -84,35 +84,11 @@ static void make_room(const Drawing *d, int width, int indent)
     screen_to(d->screen, indent);
 }
 
-static void cut(char *text, int columns);
-
-/* "Politician (middle)": what stands in the brackets tells such cards apart, so a
- * letter of it stays. False: there are none. */
-static bool cut_before_brackets(char *text, int columns)
-{
-    const char *open = strstr(text, "（");
-    const char *inner = open ? open + strlen("（") : NULL;
-    if (!open && (open = strchr(text, '(')))
-        inner = open + 1;
-    if (!open || open == text)
-        return false;
-    char head[NAME_BYTES], tail[8];
-    int letter = 1;
-    while (((unsigned char)inner[letter] & 0xc0) == 0x80)
-        letter++;
-    snprintf(tail, sizeof tail, "(%.*s)", letter, inner);
-    snprintf(head, sizeof head, "%.*s", (int)(open - text), text);
-    head[strlen(head) - (head[strlen(head) - 1] == ' ')] = '\0';
-    cut(head, columns - screen_width(tail));
-    snprintf(text, NAME_BYTES, "%s%s", head, tail);
-    return true;
-}
-
 /* As much of a name as fits into so many columns. */
 static void cut(char *text, int columns)
 {
     char whole[NAME_BYTES];
-    if (screen_width(text) <= columns || cut_before_brackets(text, columns))
+    if (screen_width(text) <= columns)
         return;
     snprintf(whole, sizeof whole, "%s", text);
     for (size_t bytes = strlen(whole); bytes > 0; bytes--) {

@@ -325,17 +325,44 @@ static Did play_key(Play *p, int seat, Key key)
     return DID_NOTHING;
 }
 
+/* Words that stand in choices: the only one that has them is made by Enter. */
+static void play_words(Play *p, const char *words)
+{
+    char numbers[80] = "", number[16];
+    int found = 0;
+    for (int i = 0; strlen(words) > 1 && i < p->choices.count; i++) {
+        if (!strcasestr(p->choices.item[i].text, words))
+            continue;
+        const size_t used = strlen(numbers);
+        p->named = p->choices.item[i].move;
+        snprintf(number, sizeof number, "%d", i + 1);
+        if (used + 8 < sizeof numbers)
+            snprintf(numbers + used, sizeof numbers - used, found ? ", %s" : "%s",
+                     number);
+        if (found++ == 0)
+            cli_fill(p->is.cli, p->notice, sizeof p->notice, "named", "number", number,
+                     "words", p->choices.item[i].text, NULL);
+    }
+    if (found != 1)
+        p->named.type = ACTION_NONE;
+    if (found > 1)
+        cli_fill(p->is.cli, p->notice, sizeof p->notice, "named_several", "numbers",
+                 numbers, NULL);
+    else if (!found)
+        play_note(p, "not_understood");
+}
+
 /* One line typed by the person. */
 static Did play_line(Play *p, int seat, char *line)
 {
     int64_t number = 0;
     line = keys_plain(line);
-    const Command looked = p->looked;
+    const Command shown = p->looked.type ? p->looked : p->named;
     const Key key = keys_read(line);
     p->notice[0] = 0;
-    p->looked.type = ACTION_NONE;
-    if (!*line && looked.type)
-        return play_make(p, &looked);
+    p->looked.type = p->named.type = ACTION_NONE;
+    if (!*line && shown.type)
+        return play_make(p, &shown);
     if (!*line && p->choices.count == 1)
         number = 1;
     if (number || args_number(line, 1, p->choices.count, &number))
@@ -351,7 +378,7 @@ static Did play_line(Play *p, int seat, char *line)
     if (*line && line[strspn(line, "0123456789")] == 0)
         play_note_range(p);
     else if (*line)
-        play_note(p, "not_understood");
+        play_words(p, line);
     return DID_NOTHING;
 }
 
@@ -423,7 +450,7 @@ static Did play_person(Play *p, int seat)
     play_price(p);
     screen_forget_typed(p->screen);
     p->page = p->board_first = 0;
-    p->looked.type = ACTION_NONE;
+    p->looked.type = p->named.type = ACTION_NONE;
     Did did = DID_NOTHING;
     bool draw = true;
     while (did == DID_NOTHING) {

@@ -21,6 +21,7 @@ typedef struct {
     int board_first, board_shown; /* the lines of the board shown, likewise */
     int board_lines;
     Command looked; /* its plan is on the board; type 0: none */
+    Command named;  /* by words that stand in it alone; likewise made by Enter */
     char notice[600];
     SeatNames names;
 } Play;

@@ -224,6 +224,19 @@ def keys_are_words_too_in_any_width():
 
 
 @test
+def words_of_a_choice_find_it_and_enter_takes_it():
+    """Whoever typed what a choice says was told to type its number."""
+    out = play("duel", "--seed", 4, "--seats", "you,random", typed="lighthouse\n\n")
+    assert "That is 1: Take The Great Lighthouse. Enter takes it." in out
+    assert "Player 1 takes The Great Lighthouse." in out
+    out = play("duel", "--seed", 4, "--seats", "you,random", typed="take\n\nfoo\n")
+    assert "That stands in 1, 2, 3, 4." in out and "Player 1 takes" not in out
+    assert "Type the number of a choice" in out
+    out = play("combat", "--seed", 4, "--lang", "zh-Hans", typed="6\n移动\n\n")
+    assert "这是第 1 项：Bul：移动" in out and "移动：选择目标格" in out, out[-2000:]
+
+
+@test
 def every_word_that_the_prompt_names_can_be_typed():
     for lang in LANGUAGES:
         with open(os.path.join(TEXTS, lang + ".json"), encoding="utf-8") as file:

@@ -91,6 +91,7 @@ def facts_smashup(view, names):
 
 
 def facts_combat(view, _names):
+    yield "q,r" + "".join(str(column) for column in range(10))  # who says where types 5,3
     for unit in view["units"]:
         if not unit["down"]:
             yield f"{unit['id']} {unit['hp']}"
