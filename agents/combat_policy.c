@@ -194,8 +194,7 @@ static int rate_aim(const Combat *g, const Command *aim)
     Combat table = combat_table(g->catalog, &aimed, NULL);
     int best = NEVER;
     combat_execute(&table, aim);
-    for (Id cell = set_next(&aimed.prompt.options, 0); cell;
-         cell = set_next(&aimed.prompt.options, cell)) {
+    SET_EACH (cell, &aimed.prompt.options) {
         const Command move = command(COMBAT_DO_CONFIRM, aim->seat, cell, 0, 0);
         const int lead = lead_after(&table, &move, 1, 1);
         best = lead > best ? lead : best;

@@ -66,7 +66,7 @@ static void weigh_seats(const Su *g, int32_t *worth)
     for (int i = 0; i < SU_IN_PLAY_MAX; i++)
         if (s->base[i].id)
             add_base(g, s->base[i].id, worth);
-    for (Id card = set_next(&s->actions, 0); card; card = set_next(&s->actions, card))
+    SET_EACH (card, &s->actions)
         if (s->card[card].seat < s->players)
             worth[s->card[card].seat] += LASTING_WORTH;
 }

@@ -91,8 +91,8 @@ RULES static inline CardSet set_minus(CardSet a, CardSet b)
     return a;
 }
 
-/* A walk over the members of a set that does not change meanwhile; cheaper than asking
- * for the next one each time. SET_EACH (id, &set) ...; */
+/* A walk over the members of a set: SET_EACH (id, &set) ...; Meanwhile the set stays as
+ * it is, but that the member the walk is at may be taken out. */
 typedef struct {
     uint64_t left; /* members of this word still to come */
     int word;
@@ -115,8 +115,7 @@ RULES static inline Id set_walk(const CardSet *s, SetWalk *walk)
          walk_##id.word = SET_WORDS)                                          \
         for (Id id; (id = set_walk((set), &walk_##id)) != 0;)
 
-/* The smallest member above 'after'; 0 when there is none. Walk a set with
- * for (Id id = set_next(&s, 0); id; id = set_next(&s, id)) */
+/* The smallest member above 'after'; 0 when there is none. */
 RULES static inline Id set_next(const CardSet *s, Id after)
 {
     ASSERT(after <= SET_ID_MAX);

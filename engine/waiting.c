@@ -50,7 +50,7 @@ void prompt_write(const Walk *walk, const Field *field, JsonW *out)
            p->source ? game->thing_id(t->catalog, t->state, THING_GAME, p->source)
                      : NULL);
     jw_array(out, "options");
-    for (Id id = set_next(&p->options, 0); id; id = set_next(&p->options, id))
+    SET_EACH (id, &p->options)
         record_write_thing(out, NULL, t, kind, id);
     jw_end_array(out);
     jw_end_object(out);

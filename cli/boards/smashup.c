@@ -140,7 +140,7 @@ static void draw_actions(const Drawing *d, int zone, int at)
 {
     const SuState *s = d->s;
     char name[NAME_BYTES];
-    for (Id card = set_next(&s->actions, 0); card; card = set_next(&s->actions, card)) {
+    SET_EACH (card, &s->actions) {
         if (s->card[card].zone != zone || s->card[card].at != at)
             continue;
         name_of(d, SU_CARD, card, name);
@@ -174,8 +174,7 @@ static void draw_minions(const Drawing *d, int base)
     const SuState *s = d->s;
     for (int seat = 0; seat < s->players; seat++) {
         bool first = true;
-        for (Id card = set_next(&s->minions, 0); card;
-             card = set_next(&s->minions, card)) {
+        SET_EACH (card, &s->minions) {
             if (s->card[card].at != base || s->card[card].seat != seat)
                 continue;
             draw_minion(d, seat, card, first);
@@ -255,7 +254,7 @@ static void draw_hand(const Drawing *d)
     const CardSet *hand = &s->hand[d->seat];
     if (!set_count(hand))
         screen_text(d->screen, INK_NONE, "  –");
-    for (Id card = set_next(hand, 0); card; card = set_next(hand, card)) {
+    SET_EACH (card, hand) {
         const SuDef *def = su_def(&d->g, card);
         name_of(d, SU_CARD, card, name);
         put_space(d, screen_width(name) + 3);

@@ -79,7 +79,7 @@ RULES static int encode_moves(const Duel *g, const Moves *moves, uint64_t *mask)
 RULES static int encode_answers(const Duel *g, uint64_t *mask)
 {
     const Prompt *p = &g->state->prompt;
-    for (Id id = set_next(&p->options, 0); id; id = set_next(&p->options, id)) {
+    SET_EACH (id, &p->options) {
         const Command c = command(p->action, p->seat, id, 0, 0);
         mask_add(mask, duel_action_index(g, &c));
     }

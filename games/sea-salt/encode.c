@@ -149,7 +149,7 @@ RULES static int salt_mask_answers(const Salt *g, uint64_t *mask)
     const int first = encode_act(p->action).first;
     const bool seats =
         p->action == SALT_DO_STEAL_FROM || p->action == SALT_DO_SWAP_WITH;
-    for (Id id = set_next(&p->options, 0); id; id = set_next(&p->options, id))
+    SET_EACH (id, &p->options)
         mask_add(mask,
                  first + (seats ? encode_seat(id - 1, p->seat, s->players) : id - 1));
     if (p->may)

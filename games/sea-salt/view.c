@@ -108,8 +108,7 @@ RULES static void salt_learn_from_prompt(SaltState *s)
     if (s->prompt.action == SALT_DO_CRAB_PICK) {
         const int pile = fx->base - 1;
         int last = s->pile_top[pile];
-        for (Id card = set_next(&s->prompt.options, 0); card;
-             card = set_next(&s->prompt.options, card))
+        SET_EACH (card, &s->prompt.options)
             if (card != s->pile_top[pile]) {
                 s->next[last] = (uint8_t)card;
                 last = card;

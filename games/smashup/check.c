@@ -23,7 +23,7 @@ RULES static const char *su_check_decks(const SuState *s, uint8_t *seen)
 RULES static const char *su_check_set(const SuState *s, const CardSet *set, int zone,
                                       int seat, uint8_t *seen)
 {
-    for (Id card = set_next(set, 0); card; card = set_next(set, card)) {
+    SET_EACH (card, set) {
         if (card > su_card_count(s) || seen[card]++)
             return "a card is in two places";
         if (s->card[card].zone != zone || s->card[card].seat != seat ||
@@ -36,14 +36,14 @@ RULES static const char *su_check_set(const SuState *s, const CardSet *set, int 
 RULES static const char *su_check_play(const Su *g, uint8_t *seen)
 {
     const SuState *s = g->state;
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card)) {
+    SET_EACH (card, &s->minions) {
         if (card > su_card_count(s) || seen[card]++)
             return "a minion is in two places";
         if (s->card[card].zone != SU_AT_BASE || su_slot(s, s->card[card].at) < 0 ||
             !is_minion(g, card) || s->card[card].seat >= s->players)
             return "a minion is at no base";
     }
-    for (Id card = set_next(&s->actions, 0); card; card = set_next(&s->actions, card)) {
+    SET_EACH (card, &s->actions) {
         if (card > su_card_count(s) || seen[card]++)
             return "an action is in two places";
         const SuCard *c = &s->card[card];

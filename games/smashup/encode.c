@@ -288,7 +288,7 @@ RULES static void su_see_question(const SuState *s, int seat, int16_t *out)
     out[SU_SEES_ASKED] = p->action;
     out[SU_SEES_ASKED + 1] = p->say;
     out[SU_SEES_ASKED + 2] = (int16_t)su_card_from(s, p->source, seat);
-    for (Id id = set_next(&p->options, 0); id; id = set_next(&p->options, id)) {
+    SET_EACH (id, &p->options) {
         const int place = cards ? su_card_from(s, id, seat)
                           : p->action == SU_DO_CHOOSE_SEAT
                               ? encode_who(id - 1, seat, s->players)

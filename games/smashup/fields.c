@@ -57,7 +57,7 @@ static void write_actions_on(const Walk *walk, const Field *field, int zone, int
 {
     const SuState *s = su_state_of(walk);
     jw_array(out, field->key);
-    for (Id card = set_next(&s->actions, 0); card; card = set_next(&s->actions, card))
+    SET_EACH (card, &s->actions)
         if (s->card[card].zone == zone && s->card[card].at == at)
             write_entry(walk, card, su_action_fields, out);
     jw_end_array(out);
@@ -111,7 +111,7 @@ static void write_minions(const Walk *walk, const Field *field, JsonW *out)
 {
     const SuState *s = su_state_of(walk);
     jw_array(out, field->key);
-    for (Id card = set_next(&s->minions, 0); card; card = set_next(&s->minions, card))
+    SET_EACH (card, &s->minions)
         if (s->card[card].at == base_of_entry(walk))
             write_entry(walk, card, su_minion_fields, out);
     jw_end_array(out);

@@ -11,17 +11,6 @@
 
 enum { SU_HAND_DRAW = 2 };
 
-RULES Su su_table(const SuCatalog *catalog, SuState *state, EventLog *log)
-{
-    Su g;
-    g.state = state;
-    g.catalog = catalog;
-    g.log = log;
-    g.stirred = g.restless = true;
-    g.base_roles = g.base_whens = ~0u;
-    return g;
-}
-
 RULES void su_open(const SuCatalog *catalog, const Setup *setup, SuState *s)
 {
     (void)catalog;
@@ -33,59 +22,6 @@ RULES void su_open(const SuCatalog *catalog, const Setup *setup, SuState *s)
     s->random_factions = (uint8_t)setup->option[SU_OPT_FACTIONS];
     s->bases_mode = (uint8_t)setup->option[SU_OPT_BASES];
     rng_seed(&s->rng, setup->seed);
-}
-
-RULES Fx *su_push(Su *g, int ability, int seat, Id source)
-{
-    Fx *fx = fx_push(g->state->fx, &g->state->fx_depth, SU_FX_MAX, ability, seat);
-    fx->source = source;
-    return fx;
-}
-
-RULES static FxResult su_call(Su *g, Fx *fx)
-{
-    switch (fx->ability) {
-#define FLOW(name)     \
-    case SU_FX_##name: \
-        return su_fx_##name(g, fx);
-#undef ABILITY
-#define ABILITY(name)  \
-    case SU_FX_##name: \
-        return su_fx_##name(g, fx);
-#include "games/smashup/abilities.def"
-#undef ABILITY
-#undef FLOW
-#define ABILITY(name) RULES FxResult su_fx_##name(Su *g, Fx *fx)
-    default:
-        ASSERT(false);
-        return FX_DONE;
-    }
-}
-
-/* Whether only the game itself waits, for whose turn it is to play cards. */
-RULES static bool su_is_resting(const SuState *s)
-{
-    return s->fx_depth == 1 && s->fx[0].step == GAME_RESTS && s->phase == SU_PLAY;
-}
-
-/* Run effects until one waits for an answer or a command, or none is left. */
-RULES void su_run(Su *g)
-{
-    SuState *s = g->state;
-    while (s->fx_depth) {
-        const int depth = s->fx_depth;
-        const FxResult result =
-            su_is_resting(s) ? FX_WAIT : su_call(g, &s->fx[depth - 1]);
-        const bool rests = prompt_is_open(&s->prompt) || s->fx_depth == depth;
-        if (g->stirred && (result == FX_DONE || rests))
-            su_sweep_all(g);
-        if (result == FX_DONE) {
-            ASSERT(s->fx_depth == depth);
-            fx_pop(s->fx, &s->fx_depth);
-        } else if (rests) {
-            return;
-        }
-    }
 }
 
 RULES void su_begin(Su *g)
@@ -201,7 +137,7 @@ RULES void su_set_table(Su *g)
         draw(g, (s->starter + i) % s->players, SU_HAND_START);
 }
 
-RULES static void su_phase(Su *g, int phase)
+RULES void su_set_phase(Su *g, int phase)
 {
     su_emit(g, su_event(SU_EV_PHASE_CHANGED, g->state->seat, phase + 1, 0, 0, 0), NULL);
 }
@@ -272,18 +208,18 @@ ABILITY(game)
     for (;;) {
         su_next_turn(g, fx);
         DO(GAME_STARTS_TURN, su_trigger(g, WHEN_turn_start, 0, 0, fx->seat));
-        su_phase(g, SU_PLAY);
+        su_set_phase(g, SU_PLAY);
         while (g->state->phase == SU_PLAY)
             REST(GAME_RESTS);
         DO(GAME_SCORES, su_push(g, SU_FX_score_bases, fx->seat, 0));
-        su_phase(g, SU_DRAW);
+        su_set_phase(g, SU_DRAW);
         draw(g, fx->seat, SU_HAND_DRAW);
         while (g->state->hand_count[fx->seat] > SU_HAND_MAX) {
             ASK(GAME_DISCARDS, fx->card,
                 ask_hidden(g, fx, SU_DO_DISCARD, MUST, SAY_HAND_LIMIT));
             discard(g, fx->card);
         }
-        su_phase(g, SU_END);
+        su_set_phase(g, SU_END);
         DO(GAME_ENDS_TURN, su_trigger(g, WHEN_turn_end, 0, 0, fx->seat));
         su_emit(g, su_event(SU_EV_TURN_ENDED, fx->seat, 0, 0, 0, 0), NULL);
         if (su_is_won(g))
@@ -470,49 +406,4 @@ ABILITY(me_first)
              window_next(fx, fx->card != 0, g->state->players));
     su_tell_window(g, SU_EV_WINDOW_CLOSED, 0);
     END;
-}
-
-/* Commands. */
-
-RULES static void su_act(Su *g, const Command *c)
-{
-    const int seat = c->seat;
-    switch (c->type) {
-    case SU_DO_PLAY_MINION: {
-        const bool rises = g->state->card[c->a].zone == SU_IN_DISCARD;
-        const int with = su_minion_play(g, seat, c->a, c->b);
-        if (rises && with == 0)
-            su_use_once(g, su_ability(g, c->a, WHEN_from_discard)->once, seat, c->a);
-        su_play_minion(g, seat, c->a, c->b, with);
-        break;
-    }
-    case SU_DO_PLAY_ACTION:
-    case SU_DO_PLAY_ON_BASE:
-    case SU_DO_PLAY_ON_MINION:
-        su_play_action(g, seat, c->a, c->type == SU_DO_PLAY_ON_BASE ? c->b : 0,
-                       c->type == SU_DO_PLAY_ON_MINION ? c->b : 0,
-                       su_allowance(g, seat, c->a, 0));
-        break;
-    case SU_DO_USE_TALENT:
-        su_use(g, seat, c->a);
-        break;
-    case SU_DO_USE_BASE:
-        su_use(g, seat, (Id)(SU_BASE_SOURCE + c->a));
-        break;
-    default:
-        ASSERT(c->type == SU_DO_END_PLAY);
-        su_phase(g, SU_SCORE);
-    }
-}
-
-RULES void su_execute(Su *g, const Command *c)
-{
-    SuState *s = g->state;
-    ASSERT(s->phase != SU_OVER);
-    su_look(g);
-    if (prompt_is_open(&s->prompt))
-        fx_top(g)->answer = prompt_close(&s->prompt, c);
-    else
-        su_act(g, c);
-    su_run(g);
 }

@@ -76,8 +76,7 @@ RULES static void su_list_action(const Su *g, const SuBans *bans, const SuDef *d
             moves_add(moves, command(SU_DO_PLAY_ACTION, seat, card, 0, 0));
         return;
     }
-    const bool base = def->on == SU_ON_BASE || def->on == SU_ON_OWN_BASE;
-    const int type = base ? SU_DO_PLAY_ON_BASE : SU_DO_PLAY_ON_MINION;
+    const int type = su_goes_on_base(def) ? SU_DO_PLAY_ON_BASE : SU_DO_PLAY_ON_MINION;
     const CardSet targets = su_targets_under(g, bans, card);
     SET_EACH (on, &targets)
         moves_add(moves, command(type, seat, card, on, 0));

@@ -1,5 +1,4 @@
-/* play.c - what may be played where in Smash Up, with which allowance, and how it
- * resolves. */
+/* play.c - what may be played where in Smash Up, and what may be used. */
 #include "games/smashup/words.h"
 
 #undef POWER
@@ -49,32 +48,12 @@ RULES bool su_has_needs(const Su *g, int seat, int card, int base)
     return su_meets(g, needs, &about);
 }
 
-/* Whether the player has played as many extra cards this turn as others let them.
- * Everything beside the regular plays of one's own play phase is extra: rules 3.8. */
-RULES bool su_extras_spent(const Su *g, int seat)
-{
-    const SuState *s = g->state;
-    if (!s->role_count[IS_LIMIT])
-        return false;
-    int extras = s->minions_played[seat] + s->actions_played[seat];
-    if (seat == s->seat)
-        extras -= !s->regular_minion + !s->regular_action;
-    const CardSet holders = su_holders(g, IS_LIMIT);
-    SET_EACH (on, &holders) {
-        const SuDef *def = su_def(g, on);
-        for (int i = 0; i < def->passive_count && s->card[on].seat != seat; i++)
-            if (def->passive[i].is == IS_LIMIT && extras >= def->passive[i].n)
-                return true;
-    }
-    return false;
-}
-
 /* Whether a card of this kind could be played now as one of the two regular ones. */
 RULES static bool su_is_regular(const Su *g, int seat, int kind)
 {
     const SuState *s = g->state;
     return seat == s->seat && s->phase == SU_PLAY && s->fx_depth == 1 &&
-           (kind == SU_MINION ? s->regular_minion : s->regular_action);
+           su_has_regular(s, kind);
 }
 
 RULES SuBans su_bans(const Su *g, int seat)
@@ -133,106 +112,6 @@ RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion
            su_is_banned(g, &bans, card, base, minion);
 }
 
-/* Allowances. The regular play is 1, an extra play 2 + its line, what a base in play
- * permits 32 + its place, what a card permits 64 + the card; 0 is none. */
-
-/* Whether an extra play with these limits takes the card to this base. */
-RULES bool su_fits(const Su *g, int seat, int card, int base, int power, int rule)
-{
-    if (power < SU_ANY_POWER && su_def(g, card)->power > power)
-        return false;
-    if (!rule)
-        return true;
-    if (rule == RULE_BASE_WITHOUT_OWN)
-        return su_minion_count(g, base, seat) == 0;
-    if (rule == RULE_BASE_WITH_OWN)
-        return su_minion_count(g, base, seat) > 0;
-    if (rule == RULE_NAME_THERE) {
-        const CardSet there = of_name(g, minions_at(g, (Id)base, ANY), (Id)card);
-        return !set_is_empty(&there);
-    }
-    return true;
-}
-
-/* How narrow an allowance is: a play uses the narrowest that permits it. */
-RULES static int su_width(int base, int power, int rule)
-{
-    if (rule == RULE_SAME_NAME)
-        return 0;
-    return 1 + (base ? 0 : 4) + (power < SU_ANY_POWER ? 0 : 2) + (rule ? 0 : 1);
-}
-
-typedef struct {
-    int code, width;
-} SuBest;
-
-RULES static void su_consider(SuBest *best, int code, int width)
-{
-    if (!best->code || width < best->width) {
-        best->code = code;
-        best->width = width;
-    }
-}
-
-RULES static void su_consider_permits(const Su *g, int seat, int card, int base,
-                                      const SuPassive *passive, int count, int here,
-                                      int code, SuBest *best)
-{
-    const int kind = su_def(g, card)->kind;
-    for (int i = 0; i < count; i++) {
-        const SuPassive *p = &passive[i];
-        if (p->is == IS_PERMIT && p->kind == kind && (!p->here || here == base) &&
-            su_fits(g, seat, card, base, p->power, p->rule))
-            su_consider(best, code, su_width(p->here, p->power, p->rule));
-    }
-}
-
-RULES static void su_consider_standing(const Su *g, int seat, int card, int base,
-                                       SuBest *best)
-{
-    const SuState *s = g->state;
-    const CardSet holders = su_holders(g, IS_PERMIT);
-    SET_EACH (on, &holders) {
-        const SuDef *def = su_def(g, on);
-        if (s->card[on].seat == seat && !(s->card[on].used & CARD_USED))
-            su_consider_permits(g, seat, card, base, def->passive, def->passive_count,
-                                su_base_of(s, on), 64 + on, best);
-    }
-    for (int i = 0; (g->base_roles >> IS_PERMIT & 1) && i < SU_IN_PLAY_MAX; i++) {
-        const int id = s->base[i].id;
-        const SuBaseDef *def = &g->catalog->base[id];
-        if (id && (def->roles >> IS_PERMIT & 1) && !(s->base[i].used >> seat & 1) &&
-            su_base_works(g, id, seat))
-            su_consider_permits(g, seat, card, base, def->passive, def->passive_count,
-                                id, 32 + i, best);
-    }
-}
-
-RULES int su_allowance(const Su *g, int seat, int card, int base)
-{
-    const SuState *s = g->state;
-    const int def = su_def_index(g, card), kind = g->catalog->def[def].kind;
-    SuBest best = {0, 0};
-    if (kind == SU_MINION ? s->regular_minion : s->regular_action)
-        su_consider(&best, 1, 99);
-    if (su_extras_spent(g, seat))
-        return best.code;
-    const int lines = su_extra_kinds(s) & kind ? SU_ALLOWANCES_MAX : 0;
-    for (int i = 0; i < lines; i++) {
-        const SuAllowance *a = &s->allowance[i];
-        if (a->kind != kind || (a->base && a->base != base) ||
-            (a->rule == RULE_SAME_NAME && a->name && a->name != def) ||
-            !su_fits(g, seat, card, base, a->power, a->rule))
-            continue;
-        su_consider(&best, 2 + i,
-                    su_width(a->base, a->power, a->rule) +
-                        (a->base || a->power < SU_ANY_POWER || a->rule ? 0 : 50));
-    }
-    if (su_any_is(g, IS_PERMIT))
-        su_consider_standing(g, seat, card, base, &best);
-    return best.code;
-}
-
 /* Some plays that are not from the hand. */
 RULES static bool su_is_open_discard(const Su *g, int seat, int base)
 {
@@ -279,46 +158,6 @@ RULES int su_minion_play(const Su *g, int seat, int card, int base)
     return with ? with : -1;
 }
 
-RULES static bool su_permits(const SuPassive *passive, int count, int kind)
-{
-    for (int i = 0; i < count; i++)
-        if (passive[i].is == IS_PERMIT && passive[i].kind == kind)
-            return true;
-    return false;
-}
-
-/* Whether something in play permits one more card of this kind. */
-RULES static bool su_stands_permitted(const Su *g, int seat, int kind)
-{
-    const SuState *s = g->state;
-    const CardSet holders = su_holders(g, IS_PERMIT);
-    SET_EACH (on, &holders) {
-        const SuDef *def = su_def(g, on);
-        if (s->card[on].seat == seat && !(s->card[on].used & CARD_USED) &&
-            su_permits(def->passive, def->passive_count, kind))
-            return true;
-    }
-    for (int i = 0; i < SU_IN_PLAY_MAX; i++) {
-        const SuBaseDef *def = &g->catalog->base[s->base[i].id];
-        if ((def->roles >> IS_PERMIT & 1) && !(s->base[i].used >> seat & 1) &&
-            su_permits(def->passive, def->passive_count, kind) &&
-            su_base_works(g, s->base[i].id, seat))
-            return true;
-    }
-    return false;
-}
-
-RULES bool su_has_left(const Su *g, int seat, int kind)
-{
-    const SuState *s = g->state;
-    if (kind == SU_MINION ? s->regular_minion : s->regular_action)
-        return true;
-    if (su_extras_spent(g, seat))
-        return false;
-    return (su_extra_kinds(s) & kind) ||
-           (su_any_is(g, IS_PERMIT) && su_stands_permitted(g, seat, kind));
-}
-
 RULES Err su_can_play_minion(const Su *g, int seat, int card, int base)
 {
     const SuState *s = g->state;
@@ -353,10 +192,10 @@ RULES bool su_may_play_action(const Su *g, int seat)
 RULES CardSet su_targets_under(const Su *g, const SuBans *bans, int card)
 {
     const SuState *s = g->state;
-    const int on = su_def(g, card)->on, needs = su_def(g, card)->needs;
-    const int seat = bans->seat;
+    const SuDef *def = su_def(g, card);
+    const int on = def->on, needs = def->needs, seat = bans->seat;
     CardSet set = set_none();
-    if (on == SU_ON_BASE || on == SU_ON_OWN_BASE) {
+    if (su_goes_on_base(def)) {
         for (int i = 0; i <= s->players; i++) {
             const int base = s->base[i].id;
             if (base && !su_is_banned(g, bans, card, base, 0) &&
@@ -397,7 +236,7 @@ RULES Err su_can_play_action(const Su *g, int seat, int card, int base, int mini
         return SU_ERR_SPECIAL_ONLY;
     if (!su_has_left(g, seat, SU_ACTION))
         return SU_ERR_ACTION_LIMIT;
-    const bool on_base = def->on == SU_ON_BASE || def->on == SU_ON_OWN_BASE;
+    const bool on_base = su_goes_on_base(def);
     const bool on_minion = def->on == SU_ON_MINION || def->on == SU_ON_OWN;
     if ((base != 0) != on_base || (minion != 0) != on_minion)
         return SU_ERR_INVALID_TARGET;
@@ -451,23 +290,6 @@ RULES Err su_can_use(const Su *g, int seat, Id source)
                                                    : (Err)SU_ERR_NOT_READY;
 }
 
-RULES void su_use(Su *g, int seat, Id source)
-{
-    const int when = su_ability(g, source, WHEN_talent) ? WHEN_talent : WHEN_use;
-    if (su_is_base(source)) {
-        const Id base = (Id)(source - SU_BASE_SOURCE);
-        if (when == WHEN_talent)
-            su_emit(g, su_event(SU_EV_BASE_USED, seat, base, 0, 0, 0), NULL);
-        su_push_ability(g, source, when, seat)->base = base;
-        return;
-    }
-    if (when == WHEN_talent)
-        su_emit(g, su_event(SU_EV_TALENT_USED, seat, source, 0, 0, 0), NULL);
-    Fx *fx = su_push_ability(g, source, when, seat);
-    fx->base = base_of(g, source);
-    fx->other = carrier_of(g, source);
-}
-
 /* Once a turn, once a base that scores: kept as kind of card or base, seat and scope.
  */
 RULES int su_once_key(const Su *g, int scope, int seat, Id source)
@@ -484,12 +306,6 @@ RULES bool su_once(const Su *g, int scope, int seat, Id source)
         if (g->state->once[i] == key)
             return true;
     return false;
-}
-
-RULES void su_use_once(Su *g, int scope, int seat, Id source)
-{
-    if (scope)
-        su_emit(g, su_event(SU_EV_ONCE_USED, seat, source, 0, 0, scope), NULL);
 }
 
 /* Whether a special card can be played in this window, were it in the player's hand. */
@@ -557,186 +373,4 @@ RULES bool su_might_answer(const Su *g, int seat, int when)
             (open ? s->card[card].zone == SU_IN_HAND : !su_is_elsewhere(s, card)))
             return true;
     return false;
-}
-
-/* How a card resolves. */
-
-RULES void su_play_minion(Su *g, int seat, int card, int base, int allowance)
-{
-    Fx *fx = su_push(g, SU_FX_play_minion, seat, (Id)card);
-    fx->card = (Id)card;
-    fx->base = (Id)base;
-    fx->count = (int16_t)allowance;
-}
-
-RULES Fx *su_play_action(Su *g, int seat, int card, int base, int minion, int allowance)
-{
-    Fx *fx = su_push(g, SU_FX_play_action, seat, (Id)card);
-    fx->card = (Id)card;
-    fx->base = (Id)base;
-    fx->other = (Id)minion;
-    fx->count = (int16_t)allowance;
-    fx->dest = WHEN_played;
-    return fx;
-}
-
-RULES static void su_push_played(Su *g, const Fx *play, int when)
-{
-    const Id base = play->base, other = play->other;
-    if (when == WHEN_played)
-        su_use_once(g, su_ability(g, play->card, when)->once, play->seat, play->card);
-    Fx *fx = su_push_ability(g, play->card, when, play->seat);
-    fx->base = base;
-    fx->other = other;
-}
-
-/* A card just played has affected somebody who answers that. */
-RULES static void su_push_affected(Su *g, Fx *play)
-{
-    uint8_t *affected = play->queue;
-    const Id minion = affected[0];
-    const uint8_t player = (uint8_t)(play->seat + 1);
-    for (int i = 1; i < FX_QUEUE_MAX; i++)
-        affected[i - 1] = affected[i];
-    affected[FX_QUEUE_MAX - 1] = 0;
-    Fx *fx = su_push_ability(g, minion, WHEN_affected, su_controller(g, minion));
-    fx->player = player;
-}
-
-/* A minion comes into play, does what it does, and others react. */
-ABILITY(play_minion)
-{
-    BEGIN;
-    su_emit(g,
-            su_event(SU_EV_MINION_PLAYED, fx->seat, fx->card, fx->base, 0, fx->count),
-            NULL);
-    if (su_can_happen(g, fx->card, WHEN_played, fx->seat))
-        DO(1, su_push_played(g, fx, WHEN_played));
-    DO(2, su_trigger(g, WHEN_minion_played, fx->card, fx->base, fx->seat));
-    while (fx->queue[0])
-        DO(3, su_push_affected(g, fx));
-    END;
-}
-
-/* An ongoing action goes where it belongs, unless its carrier is protected from it. */
-RULES static void su_attach(Su *g, Fx *fx)
-{
-    if (fx->other && su_shielded(g, fx->other, TO_ATTACH))
-        return;
-    if (fx->other) {
-        su_affect(g, fx->other);
-        fx->base = base_of(g, fx->other);
-    }
-    if (fx->base)
-        su_emit(g, su_event(SU_EV_ATTACHED, fx->seat, fx->card, fx->base, fx->other, 0),
-                NULL);
-}
-
-RULES static bool su_resolves(const Su *g, const Fx *fx)
-{
-    return (fx->dest == WHEN_played ? su_can_happen(g, fx->card, WHEN_played, fx->seat)
-                                    : su_ability(g, fx->card, fx->dest) != NULL) &&
-           (su_def(g, fx->card)->type != SU_ONGOING || in_play(g, fx->card));
-}
-
-/* An action is shown, does what it does, and is discarded; an ongoing one stays. */
-ABILITY(play_action)
-{
-    BEGIN;
-    su_emit(g,
-            su_event(SU_EV_ACTION_PLAYED, fx->seat, fx->card, fx->base, fx->other,
-                     fx->count),
-            NULL);
-    if (su_def(g, fx->card)->type == SU_ONGOING)
-        su_attach(g, fx);
-    if (su_resolves(g, fx))
-        DO(1, su_push_played(g, fx, fx->dest));
-    su_affect_power(g, fx->card);
-    if (in_play(g, fx->card))
-        DO(2, su_trigger(g, WHEN_action_attached, fx->other, base_of(g, fx->card),
-                         fx->seat));
-    while (fx->queue[0])
-        DO(3, su_push_affected(g, fx));
-    if (g->state->card[fx->card].zone == SU_RESOLVING)
-        DO(4, su_trigger(g, WHEN_action_spent, fx->card, fx->base, fx->seat));
-    if (g->state->card[fx->card].zone == SU_RESOLVING)
-        su_emit(g,
-                su_event(SU_EV_ACTION_SPENT, su_owner(g->state, fx->card), fx->card, 0,
-                         0, 0),
-                NULL);
-    END;
-}
-
-/* A given minion as an extra one, where its player likes. */
-ABILITY(extra_minion)
-{
-    BEGIN;
-    ASK_BASE(1, fx->base, MUST, SAY_PLAY_WHERE, bases_to_play(g, fx->seat, fx->card));
-    if (!fx->base)
-        return FX_DONE;
-    GO_ON_AS(play_minion);
-    END;
-}
-
-RULES static bool su_ask_target(Su *g, Fx *fx)
-{
-    const int on = su_def(g, fx->card)->on;
-    if (!on)
-        return false;
-    const bool base = on == SU_ON_BASE || on == SU_ON_OWN_BASE;
-    return ask(g, fx, base ? SU_DO_CHOOSE_BASE : SU_DO_CHOOSE_CARD, MUST,
-               base ? SAY_PLAY_WHERE : SAY_PLAY_ON_WHICH,
-               su_targets(g, fx->seat, fx->card));
-}
-
-/* A given action as an extra one, on what its player likes. */
-ABILITY(extra_action)
-{
-    BEGIN;
-    ASK(1, fx->dest, su_ask_target(g, fx));
-    const int on = su_def(g, fx->card)->on;
-    fx->base = on == SU_ON_BASE || on == SU_ON_OWN_BASE ? fx->dest : (Id)0;
-    fx->other = fx->base ? (Id)0 : fx->dest;
-    fx->dest = WHEN_played;
-    fx->count = 0;
-    GO_ON_AS(play_action);
-    END;
-}
-
-/* An extra minion from the hand, at once or not at all. */
-ABILITY(minion_now)
-{
-    BEGIN;
-    ASK_HIDDEN(1, fx->card, MAY, SAY_MINION_NOW);
-    if (!fx->card)
-        return FX_DONE;
-    if (fx->base)
-        DO(2, play_minion_at(g, fx->card, fx->base));
-    else
-        DO(3, play_extra_minion(g, fx->card));
-    END;
-}
-
-ABILITY(named_now)
-{
-    BEGIN;
-    for (; fx->count > 0; fx->count--) {
-        ASK_HIDDEN(1, fx->card, MAY, SAY_NAMED_NOW);
-        if (!fx->card)
-            break;
-        DO(2, play_extra_minion(g, fx->card));
-    }
-    END;
-}
-
-ABILITY(actions_now)
-{
-    BEGIN;
-    for (; fx->count > 0; fx->count--) {
-        ASK_HIDDEN(1, fx->card, MAY, SAY_ACTION_NOW);
-        if (!fx->card)
-            break;
-        DO(2, play_extra_action(g, fx->card));
-    }
-    END;
 }

@@ -33,7 +33,7 @@ static void read_pile(Walk *walk, const Field *field, const json_t *value, int t
     const int seat = walk->index;
     const CardSet dealt = type == SU_EV_TO_HAND ? s->hand[seat] : s->discard[seat];
     Each each = walk_each(walk, field->key, value, SU_CARDS_MAX);
-    for (Id card = set_next(&dealt, 0); card; card = set_next(&dealt, card))
+    SET_EACH (card, &dealt)
         if (!set_has(&walk->in->claimed, card))
             put(walk, SU_EV_TO_BOTTOM, seat, card, 0, 0);
     while (walk_next(&each)) {

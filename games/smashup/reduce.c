@@ -179,8 +179,7 @@ RULES static uint8_t su_told(const Event *e)
  * still know the others. */
 RULES static void su_blur_hand(SuState *s, int seat, int told)
 {
-    for (Id card = set_next(&s->hand[seat], 0); card;
-         card = set_next(&s->hand[seat], card))
+    SET_EACH (card, &s->hand[seat])
         s->card[card].note &= (uint8_t)told;
 }
 
@@ -286,14 +285,14 @@ RULES static void su_pay(SuState *s, int kind, int seat, int with, int def)
 {
     if (with == 0)
         return;
-    if (with == 1) {
+    if (with == SU_WITH_REGULAR) {
         *(kind == SU_MINION ? &s->regular_minion : &s->regular_action) = 0;
-    } else if (with >= 64) {
-        s->card[with - 64].used |= CARD_USED;
-    } else if (with >= 32) {
-        s->base[with - 32].used |= (uint8_t)(1 << seat);
+    } else if (with >= SU_WITH_CARD) {
+        s->card[with - SU_WITH_CARD].used |= CARD_USED;
+    } else if (with >= SU_WITH_BASE) {
+        s->base[with - SU_WITH_BASE].used |= (uint8_t)(1 << seat);
     } else {
-        SuAllowance *a = &s->allowance[with - 2];
+        SuAllowance *a = &s->allowance[with - SU_WITH_LINE];
         if (a->rule == RULE_SAME_NAME && !a->name)
             a->name = (uint16_t)def;
         if (!--a->count)
@@ -454,7 +453,7 @@ RULES void su_clear_base(const Su *g, int base)
     SuState *s = g->state;
     const CardSet kinds[2] = {s->actions, s->minions}; /* what is carried first */
     for (int i = 0; i < 2; i++)
-        for (Id card = set_next(&kinds[i], 0); card; card = set_next(&kinds[i], card))
+        SET_EACH (card, &kinds[i])
             if (su_base_of(s, card) == base) {
                 su_leave(g, card);
                 su_to_discard(s, card);
@@ -642,8 +641,7 @@ RULES static void su_reduce_decks(const Su *g)
 
 RULES static void su_know_hand(SuState *s, int whose, int to)
 {
-    for (Id card = set_next(&s->hand[whose], 0); card;
-         card = set_next(&s->hand[whose], card))
+    SET_EACH (card, &s->hand[whose])
         s->card[card].note |= (uint8_t)to;
 }
 

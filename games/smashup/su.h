@@ -349,6 +349,14 @@ typedef struct {
     uint16_t name; /* RULE_SAME_NAME: this kind of card; 0: not fixed yet */
 } SuAllowance;
 
+/* With which play a card is played: a regular one, the extra one of a line, what a base
+ * in play permits (and its place), what a card permits (and which). 0: none. */
+enum { SU_WITH_REGULAR = 1, SU_WITH_LINE = 2, SU_WITH_BASE = 32, SU_WITH_CARD = 64 };
+
+static_assert((int)SU_WITH_LINE + (int)SU_ALLOWANCES_MAX <= (int)SU_WITH_BASE &&
+                  (int)SU_WITH_BASE + (int)SU_IN_PLAY_MAX <= (int)SU_WITH_CARD,
+              "plays are told apart");
+
 /* A minion destroyed this turn. */
 typedef struct {
     uint8_t card, base, seat; /* seat: its controller's */
@@ -589,6 +597,18 @@ RULES static inline bool su_is_minion(const Su *g, int card)
     return su_def(g, card)->kind == SU_MINION;
 }
 
+/* Whether an ongoing action goes on a base, and not on a minion. */
+RULES static inline bool su_goes_on_base(const SuDef *def)
+{
+    return def->on == SU_ON_BASE || def->on == SU_ON_OWN_BASE;
+}
+
+/* Whether whose turn it is has a regular play of this kind left. */
+RULES static inline bool su_has_regular(const SuState *s, int kind)
+{
+    return (kind == SU_MINION ? s->regular_minion : s->regular_action) != 0;
+}
+
 RULES static inline bool su_in_play(const SuState *s, int card)
 {
     return s->card[card].zone == SU_AT_BASE || s->card[card].zone == SU_CARRIED;
@@ -666,9 +686,7 @@ RULES static inline const SuCatalog *su_reading(const void *catalog, const void 
 /* flow.c - draft, turns, scoring and the end. */
 RULES void su_open(const SuCatalog *catalog, const Setup *setup, SuState *state);
 RULES void su_begin(Su *g);
-RULES void su_execute(Su *g, const Command *c);
-RULES void su_run(Su *g);
-RULES Fx *su_push(Su *g, int ability, int seat, Id source);
+RULES void su_set_phase(Su *g, int phase);
 RULES int su_draft_seat(const SuState *s, int pick);
 RULES CardSet su_free_factions(const Su *g);
 RULES CardSet su_ready_bases(const Su *g);
@@ -677,15 +695,17 @@ RULES int su_winners(const SuState *s);     /* bit a seat; 0: nobody has won yet
 RULES void su_set_table(Su *g); /* decks, bases and hands, once factions are chosen */
 RULES int su_bases_of_game(const Su *g, uint8_t *list); /* in order; how many */
 
-/* play.c - what may be played where, with which allowance, and how it resolves. */
+/* run.c - a move is carried out: what it begins, and all that waits. */
+RULES void su_execute(Su *g, const Command *c);
+RULES void su_run(Su *g);
+RULES Fx *su_push(Su *g, int ability, int seat, Id source);
+
+/* play.c - what may be played where, and used. */
 RULES bool su_has_needs(const Su *g, int seat, int card, int base); /* what it takes */
-RULES bool su_extras_spent(const Su *g, int seat); /* somebody allows no more */
-RULES bool su_has_left(const Su *g, int seat, int kind);
 RULES bool su_is_forbidden(const Su *g, int seat, int card, int base, int minion);
 RULES SuBans su_bans(const Su *g, int seat);
 RULES bool su_is_banned_here(const Su *g, const SuBans *bans, int card, int base,
                              int minion);
-RULES int su_allowance(const Su *g, int seat, int card, int base); /* 0: none */
 RULES Err su_can_play_minion(const Su *g, int seat, int card, int base);
 RULES Err su_can_play_action(const Su *g, int seat, int card, int base, int minion);
 RULES CardSet su_targets(const Su *g, int seat, int card); /* of an ongoing action */
@@ -693,16 +713,10 @@ RULES CardSet su_targets_under(const Su *g, const SuBans *bans, int card);
 RULES bool su_may_play_action(const Su *g, int seat);
 RULES Err su_can_use(const Su *g, int seat, Id source);
 RULES CardSet su_specials(const Su *g, int seat);
-RULES bool su_might_answer(const Su *g, int seat, int when); /* as all know */
-RULES void su_play_minion(Su *g, int seat, int card, int base, int allowance);
-RULES Fx *su_play_action(Su *g, int seat, int card, int base, int minion,
-                         int allowance);
-RULES bool su_fits(const Su *g, int seat, int card, int base, int power, int rule);
+RULES bool su_might_answer(const Su *g, int seat, int when);         /* as all know */
 RULES int su_minion_play(const Su *g, int seat, int card, int base); /* -1: none */
-RULES void su_use(Su *g, int seat, Id source);
 RULES int su_once_key(const Su *g, int scope, int seat, Id source);
 RULES bool su_once(const Su *g, int scope, int seat, Id source);
-RULES void su_use_once(Su *g, int scope, int seat, Id source);
 
 /* Whether something in play keeps the player from playing the card there. */
 RULES static inline bool su_is_banned(const Su *g, const SuBans *bans, int card,
@@ -711,9 +725,18 @@ RULES static inline bool su_is_banned(const Su *g, const SuBans *bans, int card,
     return (bans->bases >> base & 1) && su_is_banned_here(g, bans, card, base, minion);
 }
 
-/* extras.c - which minions of the hand go where as extra ones. */
+/* allowance.c - with which play a card is played. */
+RULES bool su_extras_spent(const Su *g, int seat); /* somebody allows no more */
+RULES bool su_has_left(const Su *g, int seat, int kind);
+RULES bool su_fits(const Su *g, int seat, int card, int base, int power, int rule);
+RULES int su_allowance(const Su *g, int seat, int card, int base); /* 0: none */
 RULES SuExtras su_extras(const Su *g, int seat);
-RULES int su_extra_kinds(const SuState *s); /* bits: SU_MINION, SU_ACTION */
+
+/* resolve.c - how a card that is played resolves, and what is used. */
+RULES void su_play_minion(Su *g, int seat, int card, int base, int with);
+RULES Fx *su_play_action(Su *g, int seat, int card, int base, int minion, int with);
+RULES void su_use(Su *g, int seat, Id source);
+RULES void su_use_once(Su *g, int scope, int seat, Id source);
 
 /* legal.c - what may be done now, and why something else may not. */
 RULES void su_legal(const Su *g, Moves *moves);

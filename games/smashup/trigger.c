@@ -233,7 +233,7 @@ RULES bool su_is_mourned(const Su *g, Id card)
 RULES bool su_deaths_differ(const Su *g, const Fx *fx)
 {
     int first = 0;
-    for (Id dead = set_next(&fx->seen, 0); dead; dead = set_next(&fx->seen, dead)) {
+    SET_EACH (dead, &fx->seen) {
         const CardSet sources = su_mourners(g, dead);
         SET_EACH (one, &sources) {
             const int when = su_when_of(g, one, WHEN_minion_destroyed, dead);
@@ -305,8 +305,7 @@ RULES static bool su_still_reacts(const Su *g, const Fx *fx, Id source)
 
 RULES static void su_drop_gone(const Su *g, Fx *fx)
 {
-    for (Id source = set_next(&fx->seen, 0); source;
-         source = set_next(&fx->seen, source))
+    SET_EACH (source, &fx->seen)
         if (!su_still_reacts(g, fx, source))
             set_remove(&fx->seen, source);
 }

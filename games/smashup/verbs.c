@@ -332,7 +332,7 @@ RULES static void su_keep_mourned(Su *g, Fx *fx)
 {
     fx->dest = g->state->dead_count;
     fx->who = g->state->seat;
-    for (Id card = set_next(&fx->seen, 0); card; card = set_next(&fx->seen, card))
+    SET_EACH (card, &fx->seen)
         if (!su_is_mourned(g, card))
             set_remove(&fx->seen, card);
 }

@@ -241,7 +241,7 @@ RULES static void su_cut_deck(SuState *v, int seat, const CardSet *ends, int kno
         v->deck_top[seat] = 0;
     if (!set_has(ends, v->deck_bottom[seat]))
         v->deck_bottom[seat] = 0;
-    for (Id card = set_next(ends, 0); card; card = set_next(ends, card)) {
+    SET_EACH (card, ends) {
         SuCard *c = &v->card[card];
         c->note = su_knowledge(c->note, knower);
         if (!set_has(ends, c->at))
@@ -272,11 +272,11 @@ RULES static void su_hide_decks(SuState *v, int knower)
         ends[seat] = su_known_ends(v, seat, knower);
         all = set_union(all, ends[seat]);
     }
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+    SET_EACH (card, &all)
         kept[count++] = v->card[card];
     su_hide_zone(&v->card[1], su_card_count(v));
     count = 0;
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card))
+    SET_EACH (card, &all)
         v->card[card] = kept[count++];
     for (int seat = 0; seat < v->players; seat++)
         su_cut_deck(v, seat, &ends[seat], knower);

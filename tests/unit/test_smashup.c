@@ -502,12 +502,11 @@ static void visit_cleared(Moment *w)
     if (!fold_to(w, SU_EV_BASE_REPLACED, &s, &e) || !e.a)
         return;
     const CardSet all = set_union(s.minions, s.actions);
-    for (Id card = set_next(&all, 0); card; card = set_next(&all, card)) {
+    SET_EACH (card, &all) {
         assert_int_not_equal(su_base_of(&s, card), e.a);
         assert_int_not_equal(su_base_of(&s, card), e.b);
     }
-    for (Id card = set_next(&w->before.actions, 0); card;
-         card = set_next(&w->before.actions, card))
+    SET_EACH (card, &w->before.actions)
         if (w->before.card[card].zone == SU_AT_BASE && w->before.card[card].at == e.a)
             assert_false(su_in_play(&s, card));
     w->met++;
@@ -520,8 +519,7 @@ TEST(property_11_scoring_discards_what_lay_on_the_base)
 
 static void visit_leaving(Moment *w)
 {
-    for (Id card = set_next(&w->before.actions, 0); card;
-         card = set_next(&w->before.actions, card)) {
+    SET_EACH (card, &w->before.actions) {
         Event e;
         if (w->before.card[card].zone != SU_CARRIED)
             continue;

@@ -96,7 +96,7 @@ POWER(each_namesake_here)
         return 0;
     const SuState *s = g->state;
     int count = 0;
-    for (Id card = set_next(&s->auras, 0); card; card = set_next(&s->auras, card))
+    SET_EACH (card, &s->auras)
         count += is_at(g, card, about->base) && same_name(g, card, about->source);
     return count * about->n;
 }

@@ -16,7 +16,7 @@ RULES static CardSet elder_prices(const Su *g, const Fx *fx)
 RULES static bool were_both_destroyed(const Su *g, const Fx *fx)
 {
     int count = 0;
-    for (Id card = set_next(&fx->seen, 0); card; card = set_next(&fx->seen, card))
+    SET_EACH (card, &fx->seen)
         count += was_destroyed(g, card);
     return count == 2;
 }

@@ -16,8 +16,7 @@ RULES static CardSet machines_to_mend(const Su *g, int seat)
     if ((g->state->asleep >> seat & 1) || !has_room(g))
         return set;
     SET_EACH (card, &pile) {
-        const int on = su_def(g, card)->on;
-        if (on != SU_ON_BASE && on != SU_ON_OWN_BASE)
+        if (!su_goes_on_base(su_def(g, card)))
             continue;
         const CardSet bases = su_targets(g, seat, card);
         if (!set_is_empty(&bases))

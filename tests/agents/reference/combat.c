@@ -91,8 +91,7 @@ static int worth_after(const AgentTurn *turn, const CombatState *from,
         return worth_of(&g, turn->seat) - gap_worth * gap_of(&g, turn->seat);
     }
     int best = -2000000;
-    for (Id cell = set_next(&after.prompt.options, 0); cell;
-         cell = set_next(&after.prompt.options, cell)) {
+    SET_EACH (cell, &after.prompt.options) {
         const Command blow = command(COMBAT_DO_CONFIRM, move->seat, cell, 0, 0);
         const int worth = worth_after(turn, &after, &blow, gap_worth, false);
         best = worth > best ? worth : best;
