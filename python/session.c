@@ -129,7 +129,7 @@ static PyObject *session_places(PyObject *self, PyObject *args)
     Session *s = (Session *)self;
     (void)args;
     session_enter(s);
-    const Match *m = s->rpc->match;
+    const Match *m = rpc_match(s->rpc);
     PyObject *list = m ? core_places(match_game(m), match_catalog(m), match_state(m))
                        : PyList_New(0);
     session_leave(s);
@@ -142,7 +142,7 @@ static PyObject *session_state(PyObject *self, PyObject *args)
     Session *s = (Session *)self;
     (void)args;
     session_enter(s);
-    const Match *m = s->rpc->match;
+    const Match *m = rpc_match(s->rpc);
     PyObject *bytes =
         m ? PyBytes_FromStringAndSize(match_state(m), match_game(m)->state_bytes)
           : Py_NewRef(Py_None);
@@ -190,7 +190,7 @@ static PyObject *session_draw(PyObject *self, PyObject *args)
     if (!texts)
         return NULL;
     session_enter(s);
-    const Match *m = s->rpc->match;
+    const Match *m = rpc_match(s->rpc);
     PyObject *text = NULL;
     if (!m || seat < -1 || seat >= match_setup(m)->players)
         PyErr_Format(PyExc_ValueError, "seat %d is not at this table", seat);

@@ -2,6 +2,7 @@
  * operation, ops.c carries it out. */
 #pragma once
 
+#include "agents/analysis.h"
 #include "cli/measure/rollout.h"
 #include "cli/rpc/rpc.h"
 #include "engine/request.h"
@@ -11,16 +12,15 @@ enum { RPC_FIELDS_MAX = 9, RPC_TABLES_MAX = 4096 };
 struct Rpc {
     Catalogs *catalogs;
     const Texts *texts;
-    Match *match;                  /* NULL before the first new, load, position */
-    Match *tables[RPC_TABLES_MAX]; /* the others; that of 'table' is in 'match' */
-    int table;
+    Match *tables[RPC_TABLES_MAX]; /* NULL before the first new, load, position */
+    int table;                     /* the one that was spoken of last */
     bool programs; /* requests may name agents that are programs: "cmd:..." */
     JsonW scratch;
 };
 
 typedef struct {
     Rpc *rpc;
-    Match *match; /* the current one */
+    Match *match; /* of that table */
     const json_t *request;
     JsonW *out; /* inside the answer's object; taken back when the call is refused */
     Refusal *why;
@@ -46,6 +46,8 @@ Err call_flag(Call *call, const char *field, bool *out);
  * acts may also be "table": SEAT_TABLE, which steps in for an absent seat. */
 typedef enum { WHO_PLAYS, WHO_SEES, WHO_ACTS } Who;
 Err call_seat(Call *call, const char *field, Who who, int *out);
+/* "seed", "ms" and "iterations" of what thinks. */
+Err call_limits(Call *call, AnalysisLimits *limits);
 /* A game and its catalog; NULL 'id': that of the current match. */
 Err call_game(Call *call, const char *id, const Game **game, const void **catalog);
 

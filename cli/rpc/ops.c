@@ -1,6 +1,4 @@
-/* ops.c - every operation of the line protocol, in the order of its table at the
- * end.
- */
+/* ops.c - every operation of the line protocol; its table stands at the end. */
 #include "cli/rpc/call.h"
 
 #include "agents/external.h"
@@ -15,7 +13,7 @@
 /* What most answers end with: where the match stands. */
 static void write_status(Call *call)
 {
-    const Match *m = call->rpc->match;
+    const Match *m = call->match;
     const Status status = match_status(m);
     JsonW *out = call->out;
     jw_hex64(out, "hash", match_hash(m));
@@ -39,7 +37,7 @@ static void write_member(Call *call, const char *key)
 
 static void write_events(Call *call, int from, int viewer)
 {
-    const Match *m = call->rpc->match;
+    const Match *m = call->match;
     const Table table = match_table(m);
     jw_array(call->out, "events");
     for (int i = from; i < match_event_count(m); i++) {
@@ -54,8 +52,8 @@ static void write_events(Call *call, int from, int viewer)
 static void match_replace(Call *call, Match *match)
 {
     ASSERT(match);
-    match_free(call->rpc->match);
-    call->rpc->match = match;
+    match_free(call->match);
+    call->match = call->rpc->tables[call->rpc->table] = match;
     write_status(call);
 }
 
@@ -501,20 +499,6 @@ static Err find_agent(Call *call, const json_t *name, const char *field,
     return *agent ? (Err)ERR_OK : call_refuse(call, ERR_UNKNOWN_AGENT, called, NULL);
 }
 
-/* "seed", "ms" and "iterations" of an agent. */
-static Err read_thinking(Call *call, uint64_t *seed, int *budget_ms, int *iterations)
-{
-    const json_t *value = json_object_get(call->request, "seed");
-    *seed = 0;
-    *budget_ms = 0;
-    if (value && (!json_is_integer(value) || json_integer_value(value) < 0))
-        return call_refuse(call, ERR_WRONG_TYPE, "seed", "@expected.seed");
-    if (value)
-        *seed = (uint64_t)json_integer_value(value);
-    const Err err = call_int(call, "iterations", 0, 100000000, iterations);
-    return err ? err : call_int(call, "ms", 0, 600000, budget_ms);
-}
-
 static Rollout rollout_of(const Match *m, int iterations)
 {
     Rollout r;
@@ -529,11 +513,11 @@ static Err op_agent(Call *call)
     const Match *m = call->match;
     const Status status = match_status(m);
     const Agent *agent = NULL;
-    uint64_t seed = 0;
-    int budget_ms = 0, iterations = 0, seat = status.to_act;
+    AnalysisLimits limits;
+    int seat = status.to_act;
     Err err = find_agent(call, json_object_get(call->request, "name"), "name", &agent);
     if (!err)
-        err = read_thinking(call, &seed, &budget_ms, &iterations);
+        err = call_limits(call, &limits);
     if (!err && status.over)
         err = call_refuse(call, ERR_GAME_OVER, NULL, NULL);
     if (!err)
@@ -544,9 +528,9 @@ static Err op_agent(Call *call)
     }
     if (err)
         return err;
-    Rollout r = rollout_of(m, iterations);
-    const Command *move =
-        rollout_pick(&r, match_state(m), seed, match_moves(m), agent, budget_ms);
+    Rollout r = rollout_of(m, limits.iterations);
+    const Command *move = rollout_pick(&r, match_state(m), limits.seed, match_moves(m),
+                                       agent, limits.budget_ms);
     ASSERT(move);
     const Table table = match_table(m);
     jw_int(call->out, "player", seat);
@@ -583,19 +567,19 @@ static Err op_play_out(Call *call)
 {
     Match *m = call->match;
     const Agent *agents[SEATS_MAX] = {0};
-    uint64_t seed = 0;
-    int budget_ms = 0, iterations = 0;
+    AnalysisLimits limits;
     Err err = read_agents(call, agents);
     if (!err)
-        err = read_thinking(call, &seed, &budget_ms, &iterations);
+        err = call_limits(call, &limits);
     if (err)
         return err;
-    Rollout r = rollout_of(m, iterations);
+    Rollout r = rollout_of(m, limits.iterations);
     const int before = match_moves(m);
     for (Status now = match_status(m); !now.over; now = match_status(m)) {
         ASSERT(match_moves(m) - before < ROLLOUT_STEPS_MAX);
-        const Command *move = rollout_pick(&r, match_state(m), seed, match_moves(m),
-                                           agents[now.to_act], budget_ms);
+        const Command *move =
+            rollout_pick(&r, match_state(m), limits.seed, match_moves(m),
+                         agents[now.to_act], limits.budget_ms);
         ASSERT(move);
         err = match_apply(m, move, call->why);
         ASSERT(!err);

@@ -21,7 +21,6 @@ void rpc_free(Rpc *rpc)
 {
     if (!rpc)
         return;
-    rpc->tables[rpc->table] = rpc->match;
     for (int i = 0; i < RPC_TABLES_MAX; i++)
         match_free(rpc->tables[i]);
     jw_close(&rpc->scratch);
@@ -31,6 +30,11 @@ void rpc_free(Rpc *rpc)
 void rpc_allow_programs(Rpc *rpc)
 {
     rpc->programs = true;
+}
+
+Match *rpc_match(const Rpc *rpc)
+{
+    return rpc->tables[rpc->table];
 }
 
 Err call_refuse(Call *call, Err code, const char *first, const char *second)
@@ -55,6 +59,18 @@ Err call_text(Call *call, const char *field, const char **out)
 Err call_flag(Call *call, const char *field, bool *out)
 {
     return request_flag(call->request, field, out, call->why);
+}
+
+Err call_limits(Call *call, AnalysisLimits *limits)
+{
+    const json_t *seed = json_object_get(call->request, "seed");
+    *limits = (AnalysisLimits){0, 0, 0};
+    if (seed && (!json_is_integer(seed) || json_integer_value(seed) < 0))
+        return call_refuse(call, ERR_WRONG_TYPE, "seed", "@expected.seed");
+    if (seed)
+        limits->seed = (uint64_t)json_integer_value(seed);
+    const Err err = call_int(call, "ms", 0, 600000, &limits->budget_ms);
+    return err ? err : call_int(call, "iterations", 0, 100000000, &limits->iterations);
 }
 
 Err call_seat(Call *call, const char *field, Who who, int *out)
@@ -134,9 +150,8 @@ static Err call_table(Call *call)
     const Err err = call_int(call, "table", 0, RPC_TABLES_MAX - 1, &table);
     if (err)
         return err;
-    rpc->tables[rpc->table] = rpc->match;
     rpc->table = table;
-    rpc->match = call->match = rpc->tables[table];
+    call->match = rpc->tables[table];
     return ERR_OK;
 }
 
@@ -172,7 +187,8 @@ static void answer_refused(Rpc *rpc, const json_t *request, const Refusal *why,
                            const Command *c, JsonW *out)
 {
     const Table none = {NULL, NULL, NULL, NULL};
-    const Table table = rpc->match ? match_table(rpc->match) : none;
+    const Match *m = rpc_match(rpc);
+    const Table table = m ? match_table(m) : none;
     answer_open(out, request, false);
     record_write_refusal(out, "error", &table, rpc->texts, why);
     if (c && c->type != ACTION_NONE)
@@ -184,7 +200,7 @@ static void answer(Rpc *rpc, const json_t *request, JsonW *out)
 {
     const JsonW before = *out;
     Refusal why = refusal(ERR_OK);
-    Call call = {rpc, rpc->match, request, out, &why, command(ACTION_NONE, 0, 0, 0, 0)};
+    Call call = {rpc, NULL, request, out, &why, command(ACTION_NONE, 0, 0, 0, 0)};
     answer_open(out, request, true);
     if (!call_run(&call)) {
         jw_end_object(out);

@@ -18,6 +18,9 @@ void rpc_free(Rpc *rpc);
  * can then run anything, so it is off until somebody says so. */
 void rpc_allow_programs(Rpc *rpc);
 
+/* The match of the table that was spoken of last; NULL: there is none yet. */
+Match *rpc_match(const Rpc *rpc);
+
 /* Answer one line, given without its line break; the answer has none either. */
 void rpc_line(Rpc *rpc, const char *line, size_t line_bytes, JsonW *out);
 /* The answer to a line too long to be kept. */

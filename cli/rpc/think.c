@@ -2,21 +2,7 @@
  * and how good the moves so far were. */
 #include "cli/rpc/call.h"
 
-#include "agents/analysis.h"
-
 #include <stdlib.h>
-
-static Err read_limits(Call *call, AnalysisLimits *limits)
-{
-    const json_t *seed = json_object_get(call->request, "seed");
-    *limits = (AnalysisLimits){0, 0, 0};
-    if (seed && (!json_is_integer(seed) || json_integer_value(seed) < 0))
-        return call_refuse(call, ERR_WRONG_TYPE, "seed", "@expected.seed");
-    if (seed)
-        limits->seed = (uint64_t)json_integer_value(seed);
-    const Err err = call_int(call, "ms", 0, 600000, &limits->budget_ms);
-    return err ? err : call_int(call, "iterations", 0, 100000000, &limits->iterations);
-}
 
 static void write_hint(Call *call, const Table *table, const Moves *moves,
                        const SearchReport *report)
@@ -41,7 +27,7 @@ Err op_hint(Call *call)
     const Table table = match_table(m);
     AnalysisLimits limits;
     SearchReport report;
-    const Err err = read_limits(call, &limits);
+    const Err err = call_limits(call, &limits);
     if (err)
         return err;
     Moves *moves = malloc(sizeof *moves);
@@ -91,7 +77,7 @@ Err op_analyse(Call *call)
     const Match *m = call->match;
     AnalysisLimits limits;
     int from = 0, to = match_moves(m);
-    Err err = read_limits(call, &limits);
+    Err err = call_limits(call, &limits);
     if (!err)
         err = call_int(call, "from", 0, match_moves(m), &from);
     if (!err)
