@@ -17,7 +17,7 @@
 #include "server/metrics.h"
 #include "server/people/erase.h"
 #include "server/people/person.h"
-#include "server/play/play.h"
+#include "server/play/plan.h"
 #include "server/rooms/board.h"
 #include "server/rooms/room.h"
 #include "server/secret.h"
@@ -488,10 +488,10 @@ void hub_tick(Hub *hub, int64_t now_ms)
          room = due_first(&hub->dues, now_ms)) {
         const RoomRef ref = room->ref;
         due_remove(&hub->dues, room);
-        play_tick(room);
+        plan_tick(room);
         room = room_at(hub, ref);
         if (room)
-            due_set(&hub->dues, room, play_next_ms(room));
+            due_set(&hub->dues, room, plan_next_ms(room));
     }
 }
 

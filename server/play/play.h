@@ -5,14 +5,12 @@
 
 void play_start(Room *room, const RoomDoc *next, Ask *ask); /* with those who sit */
 void play_begin(Room *room); /* the match has just been loaded or begun */
-void play_move(Room *room, const Command *c, Ask *ask); /* known to be good */
+/* A move that is known to be good; 'ask': who is answered by it, if anybody. */
+void play_move(Room *room, const Command *c, Ask *ask, MoveWhy why);
+int room_acts(const Room *room); /* the seat to act; SEAT_NONE: the match is over */
 /* Refuses what was asked at another entry of the log than the last, by field "n". */
 bool ask_is_current(Ask *ask);
 /* Durable: apply it and tell of it; 'ask', if any, is answered by it. */
 bool play_moved(Room *room, const StoreMove *move, Ask *ask);
 void play_write_sync(JsonW *w, const Room *room, const Client *client,
                      const json_t *have);
-void play_plan(Room *room); /* who acts next, and when */
-void play_due(Room *room);  /* do what is planned if its time has come */
-void play_tick(Room *room);
-int64_t play_next_ms(const Room *room); /* when the next tick of it is due */

@@ -87,7 +87,7 @@ static void op_apply(Ask *ask)
     if (!ask_is_current(ask) || !read_action(ask, &c, false))
         return;
     ask_fold(ask);
-    play_move(ask->room, &c, ask);
+    play_move(ask->room, &c, ask, MOVE_OWN);
 }
 
 static void op_validate(Ask *ask)

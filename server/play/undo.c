@@ -199,7 +199,7 @@ static void go_on(Ask *ask, const RoomDoc *next, int to)
     const bool is_open = (people_but(room, asked->seat) & ~asked->agreed) != 0;
     if (asked->n && !asked->is_refused && !is_open) {
         const Command entry = course_undo(asked->seat, to);
-        play_move(room, &entry, ask);
+        play_move(room, &entry, ask, MOVE_OWN);
     } else {
         room_save(room, next, ask, answer_asked);
     }

@@ -13,6 +13,7 @@
 #include "server/hub/inside.h"
 #include "server/log.h"
 #include "server/metrics.h"
+#include "server/play/plan.h"
 #include "server/play/play.h"
 #include "server/play/snapshot.h"
 #include "server/rooms/board.h"
@@ -261,14 +262,14 @@ void room_calm(Room *room)
             room_set_doc(room, &next);
             board_note(room->hub, &room->doc);
             room_tell(room);
-            play_plan(room);
-            play_due(room);
+            plan_make(room);
+            plan_due(room);
         } else {
             room_save(room, &next, NULL, NULL);
         }
     } else {
-        play_plan(room);
-        play_due(room);
+        plan_make(room);
+        plan_due(room);
     }
 }
 

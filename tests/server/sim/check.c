@@ -485,7 +485,7 @@ static void check_members(World *w, const Room *room)
 /* Nothing that time brings about is forgotten: the room is looked at by then. */
 static void check_due(World *w, const Room *room)
 {
-    const int64_t next = play_next_ms(room);
+    const int64_t next = plan_next_ms(room);
     if (next < DUE_NEVER_MS && (!room->due_place || room->due_ms > next))
         sim_fail(w, "%s: nobody will look at it in time", room->doc.code);
 }

@@ -9,7 +9,7 @@
 #include "server/hub/client.h"
 #include "server/hub/inside.h"
 #include "server/log.h"
-#include "server/play/play.h"
+#include "server/play/plan.h"
 #include "server/play/tell.h"
 #include "server/play/undo.h"
 #include "server/rooms/room.h"
