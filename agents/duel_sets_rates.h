@@ -85,37 +85,36 @@ static int rate_strike(const Duel *g, const Command *c)
 
 /* A chamber for who has so many cubes there against so many: points, the decree, and
  * the way to all six. */
-static int chamber_worth(int chamber, int own, int theirs)
+static int chamber_worth(const Duel *g, int chamber, int own, int theirs)
 {
-    static const int points[AGORA_CHAMBERS] = {1, 2, 3, 3, 2, 1};
-    const int worth = points[chamber] * POINT + 250;
+    const int worth = g->catalog->number.chamber_points[chamber] * POINT + 250;
     const int lead = own - theirs;
     return lead > 0 ? worth + 20 * (lead > 2 ? 2 : lead) : lead < 0 ? -worth : 0;
 }
 
-static int senate_change(const DuelState *s, int seat, int chamber, int own, int theirs)
+static int senate_change(const Duel *g, int seat, int chamber, int own, int theirs)
 {
+    const DuelState *s = g->state;
     const int mine = s->agora.cube[seat][chamber],
               other = s->agora.cube[!seat][chamber];
-    return chamber_worth(chamber, mine + own, other + theirs) -
-           chamber_worth(chamber, mine, other);
+    return chamber_worth(g, chamber, mine + own, other + theirs) -
+           chamber_worth(g, chamber, mine, other);
 }
 
 static int rate_deed(const Duel *g, const Command *c)
 {
-    const DuelState *s = g->state;
     const int deed = c->a, seat = c->seat;
     if (deed == AGORA_CONSPIRE)
         return 250;
     if (deed <= AGORA_UP)
-        return senate_change(s, seat, deed - 1, 1, 0);
+        return senate_change(g, seat, deed - 1, 1, 0);
     if (deed <= AGORA_DOWN)
-        return senate_change(s, seat, deed - AGORA_UP - 1, -1, 0) +
-               senate_change(s, seat, deed - AGORA_UP, 1, 0);
+        return senate_change(g, seat, deed - AGORA_UP - 1, -1, 0) +
+               senate_change(g, seat, deed - AGORA_UP, 1, 0);
     if (deed <= AGORA_REMOVE)
-        return senate_change(s, seat, deed - AGORA_DOWN, -1, 0) +
-               senate_change(s, seat, deed - AGORA_DOWN - 1, 1, 0);
-    return senate_change(s, seat, deed - AGORA_REMOVE - 1, 0, -1);
+        return senate_change(g, seat, deed - AGORA_DOWN, -1, 0) +
+               senate_change(g, seat, deed - AGORA_DOWN - 1, 1, 0);
+    return senate_change(g, seat, deed - AGORA_REMOVE - 1, 0, -1);
 }
 
 /* A turn's move of Agora; 0: it is none. */

@@ -326,6 +326,10 @@ typedef struct {
     uint8_t zone_count, zone_space[DUEL_ZONES_MAX], zone_points[DUEL_ZONES_MAX];
     uint8_t shown, draft_count;
     uint8_t draft[DUEL_DRAFT_MAX]; /* 0: the first player, 1: the other */
+#ifdef DUEL_WITH_SETS
+    uint8_t chamber_points[AGORA_CHAMBERS];
+    uint64_t space_cost[DUEL_SEATS]; /* of the pantheon: a byte a space */
+#endif
 } DuelNumbers;
 
 typedef struct {

@@ -455,7 +455,7 @@ static void read_wonder(Reader *r, const json_t *item, DuelCatalog *c, int set)
 
 #ifdef DUEL_WITH_SETS
 /* Three of each mythology, in their order, then the gate, which has none. */
-static void read_god(Reader *r, const json_t *item, DuelCatalog *c, int set)
+static void read_divinity(Reader *r, const json_t *item, DuelCatalog *c, int set)
 {
     static const char *const keys[] = {"id", "mythology", "effects", NULL};
     const int place = next_place(r, DUEL_GOD_0, &c->god_count, DUEL_GODS_MAX);
@@ -474,17 +474,27 @@ static void read_god(Reader *r, const json_t *item, DuelCatalog *c, int set)
 #endif
 
 #ifdef DUEL_WITH_SETS
+/* What a decree says is written in the rules, which know it by its place. */
 static void read_decree(Reader *r, const json_t *item, DuelCatalog *c, int set)
 {
     static const char *const keys[] = {"id", "effects", NULL};
-    const int place =
-        next_place(r, DUEL_DECREE_0, &c->decree_count, DUEL_ORDERS_MAX / 2);
+    static const char *const ids[] = {
+        NULL,
+#define DECREE(name, id) id,
+#include "games/duel/sets/agora/decrees.def"
+#undef DECREE
+    };
+    const int place = next_place(r, DUEL_DECREE_0, &c->decree_count, AGORA_DECREES);
+    const char *id = read_text(r, item, "id");
     read_only(r, item, keys);
+    if (reader_ok(r) && strcmp(id, ids[c->decree_count]) != 0)
+        reader_fail(r, "id", "decree %d is \"%s\"", c->decree_count,
+                    ids[c->decree_count]);
     if (reader_ok(r))
         read_piece(r, item, c, place, set);
 }
 
-static void read_plot(Reader *r, const json_t *item, DuelCatalog *c, int set)
+static void read_conspiracy(Reader *r, const json_t *item, DuelCatalog *c, int set)
 {
     static const char *const keys[] = {"id", "effects", NULL};
     const int place = next_place(r, DUEL_PLOT_0, &c->plot_count, DUEL_ORDERS_MAX / 2);
@@ -552,9 +562,9 @@ static void read_file(Reader *r, const json_t *file, DuelCatalog *c, int walk)
     read_pieces(r, file, "wonders", c, set, read_wonder);
     read_pieces(r, file, "tokens", c, set, read_token);
 #ifdef DUEL_WITH_SETS
-    read_pieces(r, file, "divinities", c, set, read_god);
+    read_pieces(r, file, "divinities", c, set, read_divinity);
     read_pieces(r, file, "decrees", c, set, read_decree);
-    read_pieces(r, file, "conspiracies", c, set, read_plot);
+    read_pieces(r, file, "conspiracies", c, set, read_conspiracy);
 #endif
     duel_read_rules(r, file, c);
 }
@@ -682,6 +692,23 @@ static void check_counts(Reader *r, const DuelCatalog *c)
                     c->number.row_tokens);
 }
 
+#ifdef DUEL_WITH_SETS
+/* A set that is there is there whole: its rules count on all its pieces. */
+static void check_sets(Reader *r, const DuelCatalog *c)
+{
+    if (c->sets >> DUEL_SET_agora & 1 &&
+        (c->decree_count < AGORA_DECREES || c->plot_count < AGORA_PLOTS ||
+         !c->number.chamber_points[0]))
+        reader_fail(r, NULL,
+                    "agora needs %d decrees, %d conspiracies and chamber_points",
+                    AGORA_DECREES, AGORA_PLOTS);
+    if (c->sets >> DUEL_SET_pantheon & 1 &&
+        (c->god_count < PANTHEON_GATE || !c->number.space_cost[0]))
+        reader_fail(r, NULL, "pantheon needs %d divinities and space_cost",
+                    PANTHEON_GATE);
+}
+#endif
+
 /* Sums that live in a few bits must fit there, whatever a city gathers. */
 static void check_sums(Reader *r, const DuelCatalog *c)
 {
@@ -722,6 +749,9 @@ bool duel_load(Data *data, void *memory, LoadError *error)
     find_chains(&r, c);
     find_piles(c);
     check_counts(&r, c);
+#ifdef DUEL_WITH_SETS
+    check_sets(&r, c);
+#endif
     check_sums(&r, c);
     check_places(&r, c);
     if (reader_ok(&r))

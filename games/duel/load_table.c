@@ -181,18 +181,59 @@ static void read_draft(Reader *r, const json_t *rules, DuelNumbers *n)
                     DUEL_CITY_WONDERS);
 }
 
-void duel_read_rules(Reader *r, const json_t *file, DuelCatalog *c)
+#ifdef DUEL_WITH_SETS
+/* So many small numbers, none of them 0. */
+static void read_numbers(Reader *r, const json_t *rules, const char *key, int count,
+                         uint8_t *row)
+{
+    const json_t *list = read_array(r, rules, key, count);
+    if (reader_ok(r) && json_array_size(list) != (size_t)count)
+        reader_fail(r, key, "needs %d numbers", count);
+    for (int i = 0; i < count && reader_ok(r); i++) {
+        const json_t *number = json_array_get(list, (size_t)i);
+        row[i] = (uint8_t)json_integer_value(number);
+        if (!json_is_integer(number) || json_integer_value(number) < 1 ||
+            json_integer_value(number) > 9)
+            reader_fail(r, key, "entry %d must be a whole number from 1 to 9", i);
+    }
+}
+
+/* What each side of the pantheon's board says: the other's begins at the other end. */
+static void read_costs(Reader *r, const json_t *rules, DuelNumbers *n)
+{
+    uint8_t cost[PANTHEON_SPACES] = {0};
+    read_numbers(r, rules, "space_cost", PANTHEON_SPACES, cost);
+    for (int i = 0; i < PANTHEON_SPACES; i++) {
+        n->space_cost[0] |= (uint64_t)cost[i] << (8 * i);
+        n->space_cost[1] |= (uint64_t)cost[PANTHEON_SPACES - 1 - i] << (8 * i);
+    }
+}
+
+/* The numbers of a set that is built in, in one of its files; false: it is none. */
+static bool read_set_rules(Reader *r, const json_t *rules, int set, DuelNumbers *n)
+{
+    static const char *const keys[DUEL_SETS][2] = {
+        [DUEL_SET_pantheon] = {"space_cost"}, [DUEL_SET_agora] = {"chamber_points"}};
+    if (set < 0)
+        return false;
+    read_only(r, rules, keys[set]);
+    if (set == DUEL_SET_agora ? n->chamber_points[0] : n->space_cost[0])
+        reader_fail(r, NULL, "are there twice");
+    else if (set == DUEL_SET_agora)
+        read_numbers(r, rules, "chamber_points", AGORA_CHAMBERS, n->chamber_points);
+    else
+        read_costs(r, rules, n);
+    return true;
+}
+#endif
+
+static void read_base_rules(Reader *r, const json_t *rules, DuelNumbers *n)
 {
     static const char *const keys[] = {
         "start_coins", "trade_base",    "discard_coins", "coin_set",
         "capital",     "loot",          "zones",         "wonders_max",
         "row_tokens",  "shown_wonders", "draft",         "symbols_to_win",
         NULL};
-    const json_t *rules = read_object_or_none(r, file, "rules");
-    DuelNumbers *n = &c->number;
-    if (!rules)
-        return;
-    reader_enter(r, "rules", -1);
     read_only(r, rules, keys);
     if (n->capital)
         reader_fail(r, NULL, "are there twice");
@@ -211,6 +252,21 @@ void duel_read_rules(Reader *r, const json_t *file, DuelCatalog *c)
     n->zone_count = read_spaces(r, rules, "zones", "points", DUEL_ZONES_MAX, n->capital,
                                 n->zone_space, n->zone_points);
     read_draft(r, rules, n);
+}
+
+void duel_read_rules(Reader *r, const json_t *file, DuelCatalog *c)
+{
+    const json_t *rules = read_object_or_none(r, file, "rules");
+    if (!rules)
+        return;
+    reader_enter(r, "rules", -1);
+#ifdef DUEL_WITH_SETS
+    const char *name = json_string_value(json_object_get(file, "set"));
+    if (!name || !read_set_rules(r, rules, duel_built_in_set(name), &c->number))
+        read_base_rules(r, rules, &c->number);
+#else
+    read_base_rules(r, rules, &c->number);
+#endif
     reader_leave(r);
 }
 

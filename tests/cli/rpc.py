@@ -78,7 +78,8 @@ def save_and_load_give_the_same_match():
 
 @test
 def data_that_would_break_the_duel_is_refused():
-    """Two cards in one place, a back named twice: said where, never played."""
+    """Two cards in one place, a back named twice, decrees that are not those of the rules: said
+    where, never played."""
 
     def same_place(file):
         row = file["ages"][0]["rows"][0]
@@ -88,12 +89,22 @@ def data_that_would_break_the_duel_is_refused():
         deck = file["ages"][2]["deck"]
         deck[1]["back"] = deck[0]["back"]
 
-    for change, where in ((same_place, "ages[0].rows[0].x"), (same_back, "ages[2].deck[1].back")):
-        folder = changed_data("duel/ages.json", change)
+    def no_points(file):
+        file["rules"]["chamber_points"][3] = 0
+
+    for game, file, change, where in (
+        ("duel", "duel/ages.json", same_place, "ages[0].rows[0].x"),
+        ("duel", "duel/ages.json", same_back, "ages[2].deck[1].back"),
+        ("duel-sets", "duel/agora/agora.json", lambda agora: agora["decrees"].reverse(), "decrees[0].id"),
+        ("duel-sets", "duel/agora/agora.json", lambda agora: agora["decrees"].pop(), "16 decrees"),
+        ("duel-sets", "duel/agora/agora.json", no_points, "rules.chamber_points: entry 3"),
+        ("duel-sets", "duel/pantheon/pantheon.json", lambda pantheon: pantheon.pop("rules"), "space_cost"),
+    ):
+        folder = changed_data(file, change)
         answer = run("check", "--data", folder)
         assert answer.status != 0 and where in answer.out + answer.err, (answer.out, answer.err)
         with Session("--data", folder) as s:
-            assert s.code("new", game="duel", players=2, seed=1) == "bad_file"
+            assert s.code("new", game=game, players=2, seed=1) == "bad_file"
 
 
 @test

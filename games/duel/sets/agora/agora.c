@@ -37,8 +37,8 @@ RULES int duel_agora_controller(const DuelState *s, int chamber)
 
 RULES static bool agora_has_martial(const DuelState *s, int chamber)
 {
-    return s->agora.decree[chamber][0] == AGORA_MARTIAL ||
-           s->agora.decree[chamber][1] == AGORA_MARTIAL;
+    return s->agora.decree[chamber][0] == AGORA_SHIELD ||
+           s->agora.decree[chamber][1] == AGORA_SHIELD;
 }
 
 /* Face-down decrees of a chamber that somebody controls are turned up. */
@@ -155,8 +155,8 @@ RULES static Id agora_actions(const Duel *g, int seat)
 {
     const DuelCards blue =
         duel_cards_both(g->state->city[seat].cards, g->catalog->of_type[DUEL_CIVILIAN]);
-    const int count =
-        duel_cards_count(blue) + (duel_agora_rules(g->state, seat, 12) ? 2 : 0);
+    const int count = duel_cards_count(blue) +
+                      (duel_agora_rules(g->state, seat, AGORA_MORE_ACTIONS) ? 2 : 0);
     return (Id)(count < 2 ? 1 : count < 4 ? 2 : AGORA_POLITICS);
 }
 
@@ -326,37 +326,56 @@ RULES void duel_agora_looted(Duel *g, int seat, int side, int tokens_hit)
             duel_push(g, i ? DUEL_FX_large_loot : DUEL_FX_small_loot, seat, 0, 0);
 }
 
+/* The decree that pays for things of a type that are built. */
+RULES static int agora_pays_for(int type)
+{
+    switch (type) {
+    case DUEL_CIVILIAN:
+        return AGORA_COINS_ON_BLUE;
+    case DUEL_SCIENTIFIC:
+        return AGORA_COINS_ON_GREEN;
+    case DUEL_COMMERCIAL:
+        return AGORA_COINS_ON_YELLOW;
+    case DUEL_MILITARY:
+        return AGORA_COINS_ON_RED;
+    case DUEL_A_WONDER:
+        return AGORA_COINS_ON_WONDERS;
+    default:
+        return AGORA_NO_DECREE;
+    }
+}
+
 /* Coins for the decree's controller, whoever builds; an extra turn for a conspirator.
  */
 RULES void duel_agora_built(Duel *g, int seat, int id)
 {
-    /* By type: blue, green, yellow, red, wonders. */
-    static const uint8_t decree_of[DUEL_TYPES] = {0, 0, 0, 1, 2, 3, 4, 0, 14, 0, 0};
     const DuelPiece *piece = &g->catalog->piece[id];
-    const int decree = decree_of[piece->type];
+    const int decree = agora_pays_for(piece->type);
     if (g->state->victory)
         return;
     const int holder = decree ? duel_agora_holder(g->state, decree) : (int)SEAT_NONE;
     if (holder < DUEL_SEATS)
         duel_gain(g, holder, g->state->age, DUEL_DECREE_0 + decree);
     if (piece->does[0].ability == DUEL_FX_conspirator &&
-        duel_agora_rules(g->state, seat, 16) && seat == g->state->seat)
+        duel_agora_rules(g->state, seat, AGORA_CONSPIRATOR_AGAIN) &&
+        seat == g->state->seat)
         duel_emit(g, duel_event(DUEL_EV_PLAYS_AGAIN, seat, 0, 0, 0), NULL);
 }
 
-/* Decrees 10 and 11: a unit costs 1 coin less, but at least 1. */
+/* A unit costs 1 coin less, but at least 1. */
 RULES static inline void agora_market(uint32_t force, DuelMarket *market)
 {
     for (int r = 0; r < DUEL_RESOURCES; r++)
-        if ((force >> (r < DUEL_MADE_FIRST ? 10 : 11) & 1) &&
+        if ((force >> (r < DUEL_MADE_FIRST ? AGORA_CHEAPER_RAW : AGORA_CHEAPER_MADE) &
+             1) &&
             duel_unit_price(market, r) > 1)
             market->unit -= (uint64_t)1 << (8 * (DUEL_RESOURCES - r));
 }
 
-/* Decree 15: tokens of mythologies of the opponent; chain symbols are the terms'. */
+/* Tokens of mythologies of the opponent; chain symbols are the terms'. */
 RULES bool duel_agora_chain(const Duel *g, int seat, int card, const DuelTerms *terms)
 {
-    return (terms->note[DUEL_SET_agora] >> 15 & 1) &&
+    return (terms->note[DUEL_SET_agora] >> AGORA_OPPONENT_CHAINS & 1) &&
            (g->state->sets >> DUEL_SET_pantheon & 1) &&
            duel_pantheon_chain(g, !seat, card, terms);
 }
@@ -390,14 +409,24 @@ RULES static inline uint8_t agora_senator(const Duel *g, int seat)
                : (uint8_t)duel_cards_count(there);
 }
 
-/* The decree that makes things of a type cheaper; 0: none does. */
+/* The decree that makes things of a type cheaper. */
 RULES static inline int agora_cheaper(int type)
 {
-    static const uint8_t decree_of[DUEL_TYPES] = {0, 0, 0, 0, 7, 5, 6, 0, 8, 0, 0};
-    return decree_of[type];
+    switch (type) {
+    case DUEL_SCIENTIFIC:
+        return AGORA_CHEAPER_GREEN;
+    case DUEL_COMMERCIAL:
+        return AGORA_CHEAPER_YELLOW;
+    case DUEL_MILITARY:
+        return AGORA_CHEAPER_RED;
+    case DUEL_A_WONDER:
+        return AGORA_CHEAPER_WONDERS;
+    default:
+        return AGORA_NO_DECREE;
+    }
 }
 
-/* Decrees 5 to 8 leave something out. */
+/* They leave something out. */
 RULES void duel_agora_price(const Duel *g, int seat, int id, const DuelTerms *terms,
                             DuelPrice *price)
 {
@@ -407,24 +436,28 @@ RULES void duel_agora_price(const Duel *g, int seat, int id, const DuelTerms *te
         agora_cheapen(terms->market, type != DUEL_A_WONDER, paid, price);
 }
 
-/* Senators; units; what decrees 5 to 8 make cheaper; with 15 the opponent's chain
- * symbols, and temples, whose tokens count too. */
+/* Senators; units; what decrees make cheaper; the opponent's chain symbols, and
+ * temples, whose tokens count too. */
 RULES DUEL_HOT void duel_agora_terms(const Duel *g, int seat, DuelTerms *terms)
 {
+    const uint32_t prices = 1u << AGORA_CHEAPER_YELLOW | 1u << AGORA_CHEAPER_RED |
+                            1u << AGORA_CHEAPER_GREEN | 1u << AGORA_CHEAPER_WONDERS |
+                            1u << AGORA_CHEAPER_RAW | 1u << AGORA_CHEAPER_MADE |
+                            1u << AGORA_OPPONENT_CHAINS;
     const DuelState *s = g->state;
     const DuelCatalog *c = g->catalog;
     const uint32_t force = duel_agora_force(s, seat);
     terms->dear[DUEL_SENATOR] = agora_senator(g, seat);
-    terms->discard = (uint8_t)(force >> 13 << 1 & 2);
+    terms->discard = (uint8_t)(force >> AGORA_DISCARD_BONUS << 1 & 2);
     terms->note[DUEL_SET_agora] = force;
-    if (!(force & AGORA_PRICES))
+    if (!(force & prices))
         return;
     agora_market(force, &terms->market);
     for (int type = DUEL_SCIENTIFIC; type <= DUEL_MILITARY; type++)
         if (force >> agora_cheaper(type) & 1)
             terms->cards = duel_cards_either(terms->cards, c->of_type[type]);
-    terms->wonders |= force >> 8 & 1;
-    if (force >> 15 & 1) {
+    terms->wonders |= force >> AGORA_CHEAPER_WONDERS & 1;
+    if (force >> AGORA_OPPONENT_CHAINS & 1) {
         terms->linked = duel_cards_either(terms->linked, s->city[!seat].cards);
         terms->cards = duel_cards_either(terms->cards, c->cards_with[DUEL_FX_temple]);
     }
@@ -432,10 +465,9 @@ RULES DUEL_HOT void duel_agora_terms(const Duel *g, int seat, DuelTerms *terms)
 
 RULES void duel_agora_score(const Duel *g, int seat, DuelScore *score)
 {
-    static const uint8_t points[AGORA_CHAMBERS] = {1, 2, 3, 3, 2, 1};
     for (int i = 0; i < AGORA_CHAMBERS; i++)
         if (duel_agora_controller(g->state, i) == seat)
-            score->part[DUEL_SCORE_SENATE] += points[i];
+            score->part[DUEL_SCORE_SENATE] += g->catalog->number.chamber_points[i];
 }
 
 /* Corruption, while it is owned: see duel_agora_price. */

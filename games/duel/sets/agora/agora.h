@@ -7,15 +7,21 @@
 enum {
     AGORA_CHAMBERS = 6,
     AGORA_CUBES = 12,
-    AGORA_DECREES = 16,
     AGORA_PLOTS = 16,
     AGORA_HELD = 13, /* conspiracies a player can have */
     AGORA_ALL_HELD = DUEL_SEATS * 13,
     AGORA_ROOM = 2,     /* decrees in one chamber */
     AGORA_POLITICS = 3, /* actions of a politician */
-    AGORA_MARTIAL = 9,  /* the decree that moves the pawn */
-    /* Those that make something cheaper: 5 to 8, 10, 11, 15. */
-    AGORA_PRICES = 15 << 5 | 3 << 10 | 1 << 15
+};
+
+/* The decrees by name: AGORA_SHIELD is the one that moves the pawn. */
+enum {
+    AGORA_NO_DECREE,
+#define DECREE(name, id) AGORA_##name,
+#include "games/duel/sets/agora/decrees.def"
+#undef DECREE
+    AGORA_DECREES_END,
+    AGORA_DECREES = AGORA_DECREES_END - 1
 };
 
 /* What is done with cubes: place_1 .. place_6, move_1_2 .. move_5_6, move_2_1 ..

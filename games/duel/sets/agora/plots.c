@@ -259,7 +259,7 @@ RULES static CardSet plots_chambers(const DuelState *s, int without)
 RULES static void plots_move_decree(Duel *g, int seat, int from, int to)
 {
     const DuelState *s = g->state;
-    const bool martial = s->agora.decree[from - 1][0] == AGORA_MARTIAL;
+    const bool martial = s->agora.decree[from - 1][0] == AGORA_SHIELD;
     const int before = duel_agora_controller(s, from - 1);
     const int after = duel_agora_controller(s, to - 1);
     duel_emit(g, duel_event(DUEL_EV_DECREE_MOVED, seat, from, to, 0), NULL);

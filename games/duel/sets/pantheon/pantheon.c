@@ -173,13 +173,6 @@ ABILITY(place_divinity)
     END;
 }
 
-/* What is printed on a space of the pantheon, on a player's side; the gate costs twice
- * that. */
-RULES static inline int pantheon_printed(int seat, int space)
-{
-    return seat == 0 ? space + 2 : 9 - space;
-}
-
 /* What the offerings in a set are worth: every set has another sum. */
 RULES int duel_pantheon_sum(int offerings)
 {
@@ -201,11 +194,13 @@ RULES static int pantheon_owned(const DuelState *s, int seat)
     return (favour[0] != 0) | (favour[1] != 0) << 1 | (favour[2] != 0) << 2;
 }
 
+/* The gate costs twice what is printed on its space, on the player's side. */
 RULES int duel_pantheon_cost(const Duel *g, int seat, int space, int sum)
 {
     const bool gate = g->state->pantheon.space[space - 1] == PANTHEON_GATE;
-    const int cost = (pantheon_printed(seat, space) << gate) -
-                     pantheon_has(g, seat, DUEL_FX_sanctuary) - sum;
+    const int printed =
+        (int)(g->catalog->number.space_cost[seat] >> (8 * (space - 1)) & 0xff);
+    const int cost = (printed << gate) - pantheon_has(g, seat, DUEL_FX_sanctuary) - sum;
     return cost > 0 ? cost : 0;
 }
 
@@ -225,7 +220,7 @@ RULES static uint64_t pantheon_activations(const Duel *g)
     const int coins =
         duel_purse(&s->city[s->seat]) + pantheon_has(g, s->seat, DUEL_FX_sanctuary);
     const uint64_t reach = (uint64_t)(coins < PANTHEON_GATE ? coins : PANTHEON_GATE);
-    const uint64_t printed = s->seat == 0 ? 0x080706050403u : 0x030405060708u;
+    const uint64_t printed = g->catalog->number.space_cost[s->seat];
     const uint64_t subsets = 0xff5533110f050301u >> (8 * pantheon_owned(s, s->seat));
     uint64_t gods = 0, sets = 0;
     memcpy(&gods, &s->pantheon, sizeof gods);

@@ -11,7 +11,6 @@ export type View = Views['duel-sets'];
 export type Pantheon = Exclude<View['pantheon'], false>;
 export type Agora = Exclude<View['agora'], false>;
 
-export const CHAMBERS = 6;
 export const CUBES = 12;
 export const HIDDEN = 'hidden'; // the name of a decree or conspiracy that is not known
 const MIDDLE = 10; // of the track, where places are counted from 1
@@ -58,7 +57,12 @@ export function favourLook(favour: string): { colour: string; letter: string; of
 
 /** What a space of the pantheon costs as it is printed, for a seat. */
 export function printedCost(space: number, seat: number): number {
-  return seat === 0 ? space + 2 : 9 - space;
+  const costs = facts.rules.space_cost ?? [];
+  return costs[seat === 0 ? space - 1 : costs.length - space] ?? 0;
+}
+
+export function chamberPoints(chamber: number): number {
+  return facts.rules.chamber_points?.[chamber - 1] ?? 0;
 }
 
 /** A place as the rules count it, as a space of the track. */
@@ -106,7 +110,7 @@ export function holder(agora: Agora, chamber: number): number {
 }
 
 export function held(agora: Agora, seat: number): number {
-  return Array.from({ length: CHAMBERS }, (_, i) => holder(agora, i)).filter((each) => each === seat).length;
+  return agora.decrees.filter((_, i) => holder(agora, i) === seat).length;
 }
 
 /** Whether a piece is a card, a divinity, a decree ...: the first group of texts that has its name. */

@@ -33,6 +33,8 @@ interface Rules {
   loot: { space: number; coins: number }[];
   zones: { space: number; points: number }[];
   symbols_to_win: number;
+  chamber_points?: number[]; // of the senate
+  space_cost?: number[]; // of the pantheon, from the first player's side
 }
 
 export const facts = {
