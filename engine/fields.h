@@ -248,8 +248,11 @@ void walk_enter(Walk *walk, const char *key, int index);
 void walk_leave(Walk *walk);
 int walk_int(Walk *walk, const char *key, const json_t *value, int min, int max);
 int walk_thing(Walk *walk, const char *key, const json_t *value, int kind);
+bool walk_flag(Walk *walk, const char *key, const json_t *value);
 int walk_claim(Walk *walk, const char *key,
                const json_t *value); /* lies nowhere else */
+/* Whether the position names the thing anywhere in its part of that key. */
+bool walk_is_named(const Walk *walk, const char *part, int kind, int id);
 /* Whether the value is a list of at most 'max'. */
 bool walk_list(Walk *walk, const char *key, const json_t *value, int max);
 

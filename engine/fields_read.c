@@ -108,6 +108,33 @@ int walk_claim(Walk *walk, const char *key, const json_t *value)
     return walk_ok(walk) ? card : 0;
 }
 
+bool walk_flag(Walk *walk, const char *key, const json_t *value)
+{
+    if (!json_is_boolean(value))
+        walk_fail(walk, ERR_BAD_POSITION, key, "must be true or false");
+    return json_is_true(value);
+}
+
+static bool json_names(const json_t *json, const char *name)
+{
+    const char *key;
+    json_t *below;
+    size_t i;
+    bool found = json_is_string(json) && strcmp(json_string_value(json), name) == 0;
+    json_array_foreach((json_t *)(uintptr_t)json, i, below) found =
+        found || json_names(below, name);
+    json_object_foreach((json_t *)(uintptr_t)json, key, below) found =
+        found || json_names(below, name);
+    return found;
+}
+
+bool walk_is_named(const Walk *walk, const char *part, int kind, int id)
+{
+    const Table *t = &walk->table;
+    return json_names(json_object_get(walk->in->json, part),
+                      t->game->thing_id(t->catalog, t->state, kind, id));
+}
+
 bool walk_list(Walk *walk, const char *key, const json_t *value, int max)
 {
     if (json_is_array(value) && json_array_size(value) <= (size_t)max)
@@ -160,11 +187,9 @@ static void lay_flag(Walk *walk, const Field *field, const json_t *value)
     const int32_t mask = field->mask ? field->mask : 1 << walk->index;
     char *place = field_place(walk, field);
     const int32_t bits = field_load(place, field);
-    if (!json_is_boolean(value))
-        walk_fail(walk, ERR_BAD_POSITION, field->key, "must be true or false");
-    else
-        store(place, field,
-              json_is_true(value) != field->flipped ? bits | mask : bits & ~mask);
+    const bool is_set = walk_flag(walk, field->key, value) != field->flipped;
+    if (walk_ok(walk))
+        store(place, field, is_set ? bits | mask : bits & ~mask);
 }
 
 static void lay_word(Walk *walk, const Field *field, const json_t *value)

@@ -20,8 +20,9 @@
  *   #define GAME_IS_VIEW(s) ((s)->rng.state == 0)   it is what somebody sees of one
  *   #define GAME_ALONE      DUEL_CARD               what lies in one place only
  *
- * and then puts GAME_RULES into its Game record. What games differ in (check_setup,
- * points, check) each writes itself. */
+ * and then puts GAME_RULES into its Game record. Its lists are called alike:
+ * duel_options, duel_phase_names, duel_thing_names, duel_asks, duel_ability_names,
+ * duel_fields. What games differ in (check_setup, points, check) each writes itself. */
 #pragma once
 
 #include "engine/fields.h"
@@ -241,6 +242,17 @@ static Err game_read_state(const void *catalog, const json_t *json, void *state,
     .event_count = GAME_COUNT(game_events),         \
     .errors = game_errors,                          \
     .error_count = GAME_COUNT(game_errors),         \
+    .options = GAME(options),                       \
+    .option_count = GAME_COUNT(GAME(options)),      \
+    .phases = GAME(phase_names),                    \
+    .phase_count = GAME_COUNT(GAME(phase_names)),   \
+    .things = GAME(thing_names),                    \
+    .thing_count = GAME_COUNT(GAME(thing_names)),   \
+    .asks = GAME(asks),                             \
+    .ask_count = GAME_COUNT(GAME(asks)),            \
+    .abilities = GAME(ability_names),               \
+    .ability_count = GAME_COUNT(GAME(ability_names)), \
+    .fields = GAME(fields),                         \
     .check_setup = game_check_setup,                \
     .open = game_open,                              \
     .begin = game_begin,                            \
@@ -271,7 +283,7 @@ static Err game_read_state(const void *catalog, const json_t *json, void *state,
     .observe = game_observe,                        \
     .load = GAME(load),                             \
     .thing_id = GAME(thing_id),                     \
-    .write_state = game_write_state,               \
+    .write_state = game_write_state,                \
     .read_state = game_read_state,                  \
     .write_score = GAME(write_score),               \
     .card_at = GAME(card_at)

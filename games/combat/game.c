@@ -23,6 +23,9 @@ static const uint8_t action_optional[COMBAT_COMMANDS] = {[COMBAT_DO_CONFIRM] = 1
 
 static const char *const combat_asks[] = {"target", "chain", "derived"};
 
+/* The phases of a battle are its modes. */
+#define combat_phase_names combat_mode_names
+
 #include "games/combat/adapt.h"
 
 #include "games/adapter.h"
@@ -78,18 +81,7 @@ const Game combat_game = {
     .players_min = COMBAT_SIDES,
     .players_max = COMBAT_SIDES,
     GAME_RULES,
-    .options = combat_options,
-    .option_count = COMBAT_OPTIONS,
-    .phases = combat_mode_names,
-    .phase_count = COMBAT_MODES,
-    .things = combat_thing_names,
-    .thing_count = COMBAT_THINGS_END - THING_GAME,
-    .asks = combat_asks,
-    .ask_count = sizeof combat_asks / sizeof *combat_asks,
     .thing_say = combat_thing_say,
-    .abilities = combat_ability_names,
-    .ability_count = COMBAT_ABILITIES,
-    .fields = combat_fields,
     .write_cost = combat_write_cost,
     .cost_type = COMBAT_COST_TYPE,
     .option_word = game_option_word,

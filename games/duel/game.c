@@ -17,6 +17,9 @@ static const Option duel_options[DUEL_OPTIONS] = {
 #undef SET_OPTION
 };
 
+/* A phase that asks is called like its question. */
+#define duel_asks duel_phase_names
+
 #include "games/duel/adapt.h"
 
 #include "games/adapter.h"
@@ -67,15 +70,6 @@ const Game duel_game = {
     .players_min = DUEL_SEATS,
     .players_max = DUEL_SEATS,
     GAME_RULES,
-    .options = duel_options,
-    .option_count = DUEL_OPTIONS,
-    .phases = duel_phase_names,
-    .phase_count = DUEL_PHASES,
-    .things = duel_thing_names,
-    .thing_count = DUEL_THINGS_END - THING_GAME,
-    .asks = duel_phase_names, /* a phase that asks is called like its question */
-    .ask_count = DUEL_PHASES,
-    .fields = duel_fields,
     .thing_say = duel_thing_say,
     .thing_else = duel_thing_else,
     .write_cost = duel_write_cost,

@@ -34,9 +34,7 @@ bool duel_card_at(const void *catalog, int index, CardInfo *info);
 
 /* The rows of a table, and the functions of the odd ones that read. */
 extern const Field duel_fields[], duel_slot_fields[];
-#define SET_ROWS(name, ...)                                   \
-    extern const Field duel_##name##_fields[]; /* of its part \
-                                                */
+#define SET_ROWS(name, ...) extern const Field duel_##name##_fields[];
 DUEL_EACH_SET(SET_ROWS, )
 #undef SET_ROWS
 FieldRead duel_read_structure, duel_read_slot_card, duel_read_slot_back, duel_read_loot;

@@ -74,11 +74,9 @@ void duel_read_loot(Walk *walk, const Field *field, const json_t *value)
     if (json_array_size(value) != count)
         walk_fail(walk, ERR_BAD_POSITION, field->key, "needs %zu entries", count);
     duel_state_of(walk)->loot = 0;
-    while (walk_next(&each)) {
-        if (!json_is_boolean(each.item))
-            walk_fail(walk, ERR_BAD_POSITION, NULL, "must be true or false");
-        duel_state_of(walk)->loot |= (uint8_t)(json_is_true(each.item) << each.at);
-    }
+    while (walk_next(&each))
+        duel_state_of(walk)->loot |=
+            (uint8_t)(walk_flag(walk, NULL, each.item) << each.at);
 }
 
 /* What the deal gave them is gone too. */

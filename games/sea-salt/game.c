@@ -34,8 +34,8 @@ const char *const salt_pepper_names[PEPPER_COUNT] = {
     "coral_reef",
 };
 
-static const char *const salt_things[] = {"card", "pile",   "colour", "phase",
-                                          "mode", "reason", "effect", "pepper"};
+static const char *const salt_thing_names[] = {"card", "pile",   "colour", "phase",
+                                               "mode", "reason", "effect", "pepper"};
 
 /* A question is called like the action that answers it. */
 static const char *const salt_asks[SALT_ACTIONS] = {
@@ -108,7 +108,7 @@ static void salt_thing_say(const void *catalog, const void *state, const Texts *
         say_card(&g, texts, id, out, out_bytes);
         return;
     }
-    snprintf(key, sizeof key, "sea-salt.%s.%s", salt_things[kind - THING_GAME],
+    snprintf(key, sizeof key, "sea-salt.%s.%s", salt_thing_names[kind - THING_GAME],
              salt_thing_id(catalog, state, kind, id));
     text_copy(out, out_bytes, text_get(texts, key));
 }
@@ -254,17 +254,6 @@ const Game salt_game = {
     .players_min = 2,
     .players_max = 4,
     GAME_RULES,
-    .options = salt_options,
-    .option_count = SALT_OPTIONS,
-    .phases = salt_phase_names,
-    .phase_count = SALT_PHASES,
-    .things = salt_things,
-    .thing_count = sizeof salt_things / sizeof *salt_things,
-    .asks = salt_asks,
-    .ask_count = SALT_ACTIONS,
-    .abilities = salt_ability_names,
-    .ability_count = SALT_ABILITIES,
-    .fields = salt_fields,
     .thing_say = salt_thing_say,
     .only_is_open = game_only_is_open,
     .canonical = game_canonical,

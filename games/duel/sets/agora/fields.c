@@ -18,15 +18,12 @@ static bool is_read(const DuelAgora *part, int kind, int id)
  */
 static int read_order(Walk *walk, const char *key, const json_t *value, int kind)
 {
-    const Table *t = &walk->table;
     const DuelAgora *part = (const DuelAgora *)walk->record;
     const char *name = json_string_value(value);
-    const json_t *all = json_object_get(walk->in->json, "agora");
     if (!walk->is_view || !name || strcmp(name, "hidden") != 0)
         return walk_thing(walk, key, value, kind);
     for (int id = 1; id <= AGORA_PLOTS; id++)
-        if (!is_read(part, kind, id) &&
-            !is_named(all, t->game->thing_id(t->catalog, t->state, kind, id)))
+        if (!is_read(part, kind, id) && !walk_is_named(walk, "agora", kind, id))
             return id;
     walk_fail(walk, ERR_BAD_POSITION, key, "there are not so many of these");
     return 0;
@@ -91,9 +88,7 @@ static void write_triggered(const Walk *walk, const Field *field, JsonW *out)
 static void read_triggered(Walk *walk, const Field *field, const json_t *value)
 {
     DuelAgora *part = (DuelAgora *)walk->record;
-    if (!json_is_boolean(value))
-        walk_fail(walk, ERR_BAD_POSITION, field->key, "must be true or false");
-    else if (json_is_true(value))
+    if (walk_flag(walk, field->key, value))
         part->shown[walk->index / AGORA_HELD] |=
             (uint16_t)(1 << walk->index % AGORA_HELD);
 }

@@ -31,32 +31,15 @@ static void read_favours(Walk *walk, const Field *field, const json_t *value)
     }
 }
 
-/* Whether a view names this divinity somewhere in the part. */
-static bool is_named(const json_t *part, const char *name)
-{
-    const char *key;
-    json_t *below;
-    size_t i;
-    bool found = json_is_string(part) && strcmp(json_string_value(part), name) == 0;
-    json_array_foreach((json_t *)(uintptr_t)part, i, below) found =
-        found || is_named(below, name);
-    json_object_foreach((json_t *)(uintptr_t)part, key, below) found =
-        found || is_named(below, name);
-    return found;
-}
-
 /* A divinity of a mythology that the view shows nowhere, and that is not among those
  * that were taken for hidden ones before; 0: none. */
 static int unseen_god(const Walk *walk, int myth, const uint8_t *list, int count)
 {
-    const Table *t = &walk->table;
     const DuelState *s = duel_state_of(walk);
-    const json_t *part = json_object_get(walk->in->json, "pantheon");
     for (int god = 1; god < PANTHEON_GATE; god++) {
-        bool seen =
-            duel_catalog_of(walk)->label[DUEL_GOD_0 + god].back != myth ||
-            ((s->city[0].gods | s->city[1].gods) >> (god - 1) & 1) ||
-            is_named(part, t->game->thing_id(t->catalog, t->state, DUEL_GOD, god));
+        bool seen = duel_catalog_of(walk)->label[DUEL_GOD_0 + god].back != myth ||
+                    ((s->city[0].gods | s->city[1].gods) >> (god - 1) & 1) ||
+                    walk_is_named(walk, "pantheon", DUEL_GOD, god);
         for (int i = 0; i < PANTHEON_SPACES; i++)
             seen = seen || s->pantheon.space[i] == god;
         for (int i = 0; i < count; i++)

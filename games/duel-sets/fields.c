@@ -1,4 +1,0 @@
-/* fields.c - games/duel/fields.c for 7 Wonders Duel with its sets. */
-#include "games/duel-sets/edition.h"
-
-#include "games/duel/fields.c"

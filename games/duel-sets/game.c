@@ -1,4 +1,0 @@
-/* game.c - games/duel/game.c for 7 Wonders Duel with its sets. */
-#include "games/duel-sets/edition.h"
-
-#include "games/duel/game.c"

@@ -1,4 +1,0 @@
-/* load.c - games/duel/load.c for 7 Wonders Duel with its sets. */
-#include "games/duel-sets/edition.h"
-
-#include "games/duel/load.c"
