@@ -62,6 +62,7 @@ RULES static void agora_locked(const DuelCatalog *catalog, DuelState *s, const E
 {
     const uint16_t bit = (uint16_t)(1 << (e->a - 1));
     DuelCity *other = &s->city[!e->seat];
+    ASSERT((s->row | s->aside | other->tokens) & bit);
     s->row = (uint16_t)(s->row & ~bit);
     s->aside = (uint16_t)(s->aside & ~bit);
     if (other->tokens & bit) {
@@ -75,7 +76,7 @@ RULES static void agora_locked(const DuelCatalog *catalog, DuelState *s, const E
 RULES static void agora_swapped(const DuelCatalog *catalog, DuelState *s,
                                 const Event *e)
 {
-    DuelCity *own = &s->city[e->seat], *other = &s->city[!e->seat];
+    DuelCity *own = reduce_city(s, e), *other = &s->city[!e->seat];
     duel_cards_remove(&other->cards, e->a);
     duel_cards_remove(&own->cards, e->b);
     duel_cards_add(&own->cards, e->a);
@@ -106,6 +107,7 @@ RULES static void agora_ruined(const DuelCatalog *catalog, DuelState *s, const E
 {
     DuelCity *city = reduce_city(s, e);
     const int place = reduce_wonder_place(city, e->a);
+    ASSERT(city->under[place] == e->b);
     duel_cards_add(&s->discard, e->b);
     reduce_close_gap(city->wonder, place, DUEL_CITY_WONDERS);
     reduce_close_gap(city->under, place, DUEL_CITY_WONDERS);
@@ -115,6 +117,7 @@ RULES static void agora_ruined(const DuelCatalog *catalog, DuelState *s, const E
 
 RULES static void agora_shown(DuelAgora *a, const Event *e)
 {
+    ASSERT(e->a && (a->decree[e->b - 1][0] == e->a || a->decree[e->b - 1][1] == e->a));
     for (int at = 0; at < AGORA_ROOM; at++)
         if (a->decree[e->b - 1][at] == e->a)
             a->up |= (uint16_t)(1 << ((e->b - 1) * AGORA_ROOM + at));
@@ -125,19 +128,23 @@ RULES void duel_agora_reduce_senate(DuelAgora *a, const Event *e, const uint8_t 
 {
     switch (e->type) {
     case DUEL_EV_DECREES_LAID:
+        ASSERT(e->count == 3 && !a->decree[0][0]);
         for (int i = 0; i < 3; i++) {
             a->decree[2 * i][0] = list[i];
             a->up |= (uint16_t)(1 << (2 * i * AGORA_ROOM));
         }
         break;
     case DUEL_EV_DECREES_BELOW:
+        ASSERT(e->count == 3 && !a->decree[1][0]);
         for (int i = 0; i < 3; i++)
             a->decree[2 * i + 1][0] = list[i];
         break;
     case DUEL_EV_PLOTS_SHUFFLED:
+        ASSERT(e->count == AGORA_PLOTS);
         memcpy(a->deck, list, AGORA_PLOTS);
         break;
     case DUEL_EV_CUBE_MOVED:
+        ASSERT(e->a >= 1 && e->a <= AGORA_CHAMBERS);
         a->cube[e->seat][e->a - 1] = (uint8_t)(a->cube[e->seat][e->a - 1] + e->n);
         ASSERT(a->cube[e->seat][e->a - 1] <= AGORA_CUBES);
         break;
@@ -145,6 +152,7 @@ RULES void duel_agora_reduce_senate(DuelAgora *a, const Event *e, const uint8_t 
         agora_shown(a, e);
         break;
     case DUEL_EV_PLOTS_DRAWN:
+        ASSERT(e->count >= 1 && a->deck[e->count - 1]);
         a->deck_seen[e->seat] |= (uint16_t)((1 << e->count) - 1);
         break;
     case DUEL_EV_PLOT_KEPT:
@@ -164,16 +172,19 @@ RULES void duel_agora_reduce_plots(const DuelCatalog *catalog, DuelState *s,
     DuelAgora *a = &s->agora;
     switch (e->type) {
     case DUEL_EV_PREPARED:
+        ASSERT(a->plot[e->seat][e->b - 1] && !a->under[e->seat][e->b - 1]);
         a->under[e->seat][e->b - 1] = (uint8_t)e->a;
         reduce_taken(catalog, s, e->a, e->n);
         break;
     case DUEL_EV_TRIGGERED:
+        ASSERT(e->a && !(a->shown[e->seat] >> (e->b - 1) & 1));
         a->plot[e->seat][e->b - 1] = (uint8_t)e->a;
         a->shown[e->seat] |= (uint16_t)(1 << (e->b - 1));
         if (e->n)
             s->marks |= DUEL_TRIGGERED | DUEL_OPENING;
         break;
     case DUEL_EV_TURN_GOES_ON:
+        ASSERT(s->marks & DUEL_OPENING);
         s->marks &= (uint8_t)~DUEL_OPENING;
         break;
     case DUEL_EV_TOKEN_LOCKED:

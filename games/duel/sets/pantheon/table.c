@@ -61,6 +61,7 @@ RULES static void pantheon_activated(const DuelCatalog *catalog, DuelState *s,
 /* Everybody has seen the top of each deck, or a whole one. */
 RULES static void pantheon_shown(DuelPantheon *p, const Event *e)
 {
+    ASSERT(e->a <= PANTHEON_MYTHS);
     for (int seat = 0; seat < PANTHEON_LOOKERS; seat++)
         for (int i = 0; i < PANTHEON_MYTHS; i++) {
             const int seen = e->a ? (i == e->a - 1) * pantheon_count(p->deck[i])
@@ -73,6 +74,7 @@ RULES static void pantheon_shown(DuelPantheon *p, const Event *e)
 /* The others know the one on top, and what is left when that is one. */
 RULES static void pantheon_ordered(DuelPantheon *p, const Event *e, const uint8_t *list)
 {
+    ASSERT(e->count == pantheon_count(p->deck[e->a - 1]));
     memset(p->deck[e->a - 1], 0, PANTHEON_DECK);
     memcpy(p->deck[e->a - 1], list, e->count);
     for (int seat = 0; seat < PANTHEON_LOOKERS; seat++)
@@ -84,6 +86,7 @@ RULES static void pantheon_laid(const DuelCatalog *catalog, DuelState *s,
                                 const Event *e, const uint8_t *list)
 {
     uint32_t left = duel_layout(catalog, s, s->age)->marked & s->hidden;
+    ASSERT(e->count <= bits_count(left));
     memset(s->pantheon.mark, 0, sizeof s->pantheon.mark);
     for (int i = 0; i < e->count; i++, left &= left - 1)
         s->pantheon.mark[bits_first(left)] = list[i];
@@ -144,9 +147,19 @@ RULES static void pantheon_took_wonder(DuelState *s, const Event *e)
 RULES static void pantheon_loot_gone(const DuelCatalog *catalog, DuelState *s, int side,
                                      int space)
 {
+    const uint8_t before = s->loot;
     for (int i = 0; i < catalog->number.loot_count; i++)
         if (catalog->number.loot_space[i] == space)
             s->loot &= (uint8_t) ~(1 << (side * DUEL_LOOT_MAX + i));
+    ASSERT(s->loot != before);
+}
+
+RULES static void pantheon_enki(DuelState *s, const Event *e, const uint8_t *list)
+{
+    const uint16_t tokens = reduce_tokens(list, 0, e->count);
+    ASSERT((s->aside & tokens) == tokens);
+    s->pantheon.enki = tokens;
+    s->aside = (uint16_t)(s->aside & ~tokens);
 }
 
 /* Divinities, decks and favours. */
@@ -156,6 +169,7 @@ RULES void duel_pantheon_reduce_gods(const DuelCatalog *catalog, DuelState *s,
     DuelPantheon *p = &s->pantheon;
     switch (e->type) {
     case DUEL_EV_DECKS_SHUFFLED:
+        ASSERT(e->count == sizeof p->deck);
         memcpy(p->deck, list, sizeof p->deck);
         break;
     case DUEL_EV_FAVOURS_LAID:
@@ -167,15 +181,19 @@ RULES void duel_pantheon_reduce_gods(const DuelCatalog *catalog, DuelState *s,
         p->favour[e->seat][e->a - 1]++;
         break;
     case DUEL_EV_GODS_DRAWN:
+        ASSERT(e->a >= 1 && e->a <= PANTHEON_MYTHS &&
+               e->count <= pantheon_count(p->deck[e->a - 1]));
         p->deck_seen[e->seat][e->a - 1] = (uint8_t)e->count;
         break;
     case DUEL_EV_GOD_PLACED:
         pantheon_placed(catalog, p, e);
         break;
     case DUEL_EV_GATE_PLACED:
+        ASSERT(!p->space[e->n - 1]);
         p->space[e->n - 1] = PANTHEON_GATE;
         break;
     case DUEL_EV_GODS_REVEALED:
+        ASSERT(s->age == 2);
         memset(p->space_seen, 0, sizeof p->space_seen);
         break;
     case DUEL_EV_OFFERED:
@@ -185,6 +203,7 @@ RULES void duel_pantheon_reduce_gods(const DuelCatalog *catalog, DuelState *s,
         pantheon_activated(catalog, s, e);
         break;
     case DUEL_EV_GATE_OPENED:
+        ASSERT(p->space[e->n - 1] == PANTHEON_GATE);
         p->space[e->n - 1] = 0;
         break;
     case DUEL_EV_GODS_SHOWN:
@@ -194,10 +213,10 @@ RULES void duel_pantheon_reduce_gods(const DuelCatalog *catalog, DuelState *s,
         pantheon_ordered(p, e, list);
         break;
     case DUEL_EV_ENKI_LAID:
-        p->enki = reduce_tokens(list, 0, e->count);
-        s->aside = (uint16_t)(s->aside & ~p->enki);
+        pantheon_enki(s, e, list);
         break;
     case DUEL_EV_ENKI_RETURNED:
+        ASSERT(p->enki);
         s->aside |= p->enki;
         p->enki = 0;
         break;
@@ -213,6 +232,7 @@ RULES void duel_pantheon_reduce_deeds(const DuelCatalog *catalog, DuelState *s,
     DuelPantheon *p = &s->pantheon;
     switch (e->type) {
     case DUEL_EV_COINS_KEPT:
+        ASSERT(e->n > 0 && s->city[e->seat].kept + e->n <= UINT8_MAX);
         s->city[e->seat].kept = (uint8_t)(s->city[e->seat].kept + e->n);
         break;
     case DUEL_EV_KEPT_SPENT:
@@ -221,6 +241,7 @@ RULES void duel_pantheon_reduce_deeds(const DuelCatalog *catalog, DuelState *s,
         reduce_coins(s, e->seat, e->n);
         break;
     case DUEL_EV_SNAKE_LAID:
+        ASSERT(!p->snake && duel_cards_have(&s->city[!e->seat].cards, e->a));
         p->snake = (uint8_t)e->a;
         s->city[e->seat].like_symbol = (uint8_t)e->b;
         s->city[e->seat].has = duel_powers(catalog, &s->city[e->seat]);
@@ -238,9 +259,11 @@ RULES void duel_pantheon_reduce_deeds(const DuelCatalog *catalog, DuelState *s,
         pantheon_took_wonder(s, e);
         break;
     case DUEL_EV_MINERVA_SET:
+        ASSERT(!p->minerva);
         p->minerva = (uint8_t)(PANTHEON_MIDDLE + e->n);
         break;
     case DUEL_EV_MINERVA_GONE:
+        ASSERT(p->minerva);
         p->minerva = 0;
         break;
     case DUEL_EV_LOOT_GONE:
