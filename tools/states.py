@@ -13,7 +13,7 @@ import tempfile
 FOLDER = "docs/states"
 HEAD = """# {game}: what a table is
 
-Written by `tools/states.py` from the rows in `games/{game}/fields.c`; a test holds it to them.
+Written by `tools/states.py` from the rows in `{rows}`; a test holds it to them.
 These are the keys of the JSON that `state` and `view` answer with and that a position may lay.
 *Table* is what nobody sees: not in views. *Follows* is told and not laid: a position may say it,
 but not differently. *Unobserved*: two views that differ in this alone may be the same to a program
@@ -41,6 +41,12 @@ def lines(rows, path=""):
             yield from lines(row["of"], key + ("[]." if "[]" in row["type"] else "."))
 
 
+def rows_of(game):
+    """The file with its rows; that of the game it is built from, where it has none of its own."""
+    own = f"games/{game}/fields.c"
+    return own if os.path.isfile(own) else f"games/{game.split('-')[0]}/fields.c"
+
+
 def pages(describe):
     """The pages by their path."""
     with tempfile.TemporaryDirectory() as folder:
@@ -48,7 +54,9 @@ def pages(describe):
         with open(os.path.join(folder, "games.json"), encoding="utf-8") as opened:
             games = json.load(opened)["games"]
     return {
-        f"{FOLDER}/{game['id']}.md": HEAD.format(game=game["id"]) + "\n".join(lines(game["fields"])) + "\n"
+        f"{FOLDER}/{game['id']}.md": HEAD.format(game=game["id"], rows=rows_of(game["id"]))
+        + "\n".join(lines(game["fields"]))
+        + "\n"
         for game in games
     }
 
