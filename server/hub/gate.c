@@ -58,15 +58,15 @@ void hub_line_close(Hub *hub, Peer *peer)
     metrics.lines = --hub->line_count;
 }
 
-bool hub_may_request(Hub *hub, const char *address, int cost)
+bool hub_may_request(Hub *hub, const char *address, int cost, bool is_probe)
 {
     const int64_t rate = hub->config.requests_per_second;
     char name[PEER_BYTES];
     peer_name(address, name);
     Peer *peer = peers_find(&hub->peers, name, hub->now_ms);
     metrics.peers = (long)hub->peers.map.count;
-    if (bucket_take_many(&peer->requests, hub->now_ms, 1000 * rate,
-                         REQUESTS_BURST * rate, cost))
+    if (bucket_take_many(is_probe ? &peer->probes : &peer->requests, hub->now_ms,
+                         1000 * rate, REQUESTS_BURST * rate, cost))
         return true;
     metrics.rate_limited_total++;
     log_event(LOG_WARN, "too_many_requests", "address", name, NULL);

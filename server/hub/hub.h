@@ -50,7 +50,7 @@ void hub_free(Hub *hub); /* after everybody is gone and every thought has come b
 Peer *hub_line_open(Hub *hub, const char *address, bool is_proxy);
 void hub_line_close(Hub *hub, Peer *peer);
 /* May this address ask for so much over HTTP now? */
-bool hub_may_request(Hub *hub, const char *address, int cost);
+bool hub_may_request(Hub *hub, const char *address, int cost, bool is_probe);
 
 /* NULL: no more are taken from there. 'language' is what the browser prefers. */
 Client *hub_connect(Hub *hub, void *link, const char *address, const char *language);

@@ -29,6 +29,7 @@ struct Peer {
     int connections; /* WebSockets */
     Bucket arrivals; /* of lines */
     Bucket requests; /* over HTTP */
+    Bucket probes;   /* of its health, which other requests do not use up */
     Bucket work;     /* what messages cost, see costs.def */
     Bucket logins, guests, guesses, chats;
     int64_t seen_ms;

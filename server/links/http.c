@@ -202,7 +202,7 @@ int http_asked(LinkServer *s, struct lws *wsi, const char *path, const char *add
         refused = 405;
     else if (has_body(wsi))
         refused = 400;
-    else if (strcmp(path, "/healthz") != 0 && !hub_may_request(s->hub, address, cost))
+    else if (!hub_may_request(s->hub, address, cost, strcmp(path, "/healthz") == 0))
         refused = 429;
     h->is_last = refused != 0 || forwards(wsi);
     const bool is_link = !refused && file && files_is_link(path);

@@ -64,6 +64,26 @@ void address_plain(char *address)
         memmove(address, address + length, strlen(address + length) + 1);
 }
 
+bool address_read(const char *text, char *out, size_t out_bytes)
+{
+    char copy[64];
+    struct in6_addr any;
+    text += strspn(text, " ");
+    const bool is_bracketed = text[0] == '[';
+    text += is_bracketed;
+    size_t length = strcspn(text, is_bracketed ? "]" : " ");
+    const char *colon = memchr(text, ':', length);
+    const bool has_port = !is_bracketed && colon &&
+                          !memchr(colon + 1, ':', length - 1 - (size_t)(colon - text));
+    length = has_port ? (size_t)(colon - text) : length;
+    snprintf(copy, sizeof copy, "%.*s", (int)length, text);
+    address_plain(copy);
+    if (inet_pton(AF_INET, copy, &any) != 1 && inet_pton(AF_INET6, copy, &any) != 1)
+        return false;
+    snprintf(out, out_bytes, "%s", copy);
+    return true;
+}
+
 static void peer_address(int fd, char *out, size_t out_bytes)
 {
     struct sockaddr_storage from;

@@ -22,5 +22,7 @@ void lines_tick(LinkServer *s, int64_t now_ms);
 /* "::ffff:192.0.2.1", as one is seen by a server that speaks both versions, is
  * 192.0.2.1. */
 void address_plain(char *address);
+/* Of " 192.0.2.1:4711" and "[2001:db8::1]:4711" the address. False: there is none. */
+bool address_read(const char *text, char *out, size_t out_bytes);
 /* Is the word one of "a,b,c"? */
 bool is_listed(const char *list, const char *word, size_t word_bytes);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 enum {
+    HEADERS_BYTES = 4096,  /* the library takes no more of them */
     AT_ONCE_BYTES = 65536, /* longer ones are queued */
     FRAGMENT_BYTES = 64,   /* smaller parts of a message count like messages */
 };
@@ -213,7 +214,7 @@ static void warn_of_proxy(struct lws *wsi, const char *address)
 static void link_address(struct lws *wsi, char *out, size_t out_bytes)
 {
     const char *proxies = link_server(wsi)->config->proxies;
-    char path[512] = "";
+    char path[HEADERS_BYTES] = "";
     lws_get_peer_simple(wsi, out, out_bytes);
     address_plain(out);
     if (!is_listed(proxies, out, strlen(out))) {
@@ -225,13 +226,10 @@ static void link_address(struct lws *wsi, char *out, size_t out_bytes)
         size_t start = end;
         while (start > 0 && path[start - 1] != ',')
             start--;
-        const char *hop = path + start + strspn(path + start, " ");
-        const size_t length = strspn(hop, "0123456789abcdefABCDEF.:");
-        if (length == 0 || length >= out_bytes ||
-            hop + length + strspn(hop + length, " ") != path + end)
+        path[end] = 0;
+        if (!address_read(path + start, out, out_bytes))
             return; /* no address: the proxy's own counts */
-        snprintf(out, out_bytes, "%.*s", (int)length, hop);
-        if (!is_listed(proxies, out, length))
+        if (!is_listed(proxies, out, strlen(out)))
             return;
         end = start > 0 ? start - 1 : 0;
     }

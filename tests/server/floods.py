@@ -122,6 +122,15 @@ async def networks_of_ipv6_count_as_one():
         assert await enters(server, "198.51.100.1")
         assert await enters(server, "::ffff:198.51.100.1")
         assert not await enters(server, "198.51.100.1")
+        # Some proxies say the port, which is another each time; some clients say much of themselves.
+        assert not await enters(server, "198.51.100.1:4711")
+        assert not await enters(server, "[2001:db8:1:2::9]:4712")
+        assert await enters(server, "[2001:db8:1:3::2]")
+        assert not await enters(server, "2001:db8:1:3::4")
+        assert not await enters(server, "192.0.2.9," * 200 + " 198.51.100.1")
+        # What is no address is the proxy.
+        assert await enters(server, "unknown") and await enters(server, "1.2.3")
+        assert not await enters(server, "198.51.100.9x")
 
 
 @test
@@ -131,9 +140,12 @@ async def requests_of_one_address_are_bounded():
         status = [await ask_from(MINE, server.port, ask) for _ in range(60)]
         assert status.count(200) >= 5 and status.count(429) > 20, status
         assert (await get(server.port, "/api/games"))[0] == 200  # others notice nothing
-        # A probe of the operator's is never refused.
+        # A probe of the operator's is not refused for that; nor may anybody probe without end.
         probe = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
         assert await ask_from(MINE, server.port, probe) == 200
+        status = [await ask_from(MINE, server.port, probe) for _ in range(60)]
+        assert status.count(200) >= 5 and status.count(429) > 20, status
+        assert await ask_from("127.0.0.3", server.port, probe) == 200
 
 
 @test
