@@ -34,7 +34,8 @@ enum {
     LOOK_EVERY_MS = 60000,
     NODE_DEAD_MS = 7000,
     KNOCK_EVERY_MS = 10000,
-    SUBSCRIPTION_DAYS = 60 /* a browser that is used says it again */
+    SUBSCRIPTION_DAYS = 60, /* a browser that is used says it again */
+    READ_BYTES = 1024       /* are read in a share; nobody writes as many at a time */
 };
 
 /* A database elsewhere may have done what it did not answer. */
@@ -334,6 +335,14 @@ void hub_message(Hub *hub, Client *c, const char *text, size_t text_bytes)
     }
     if (text_bytes > (size_t)hub->config.message_bytes) {
         hub_too_large(hub, c);
+        return;
+    }
+    /* To answer it, it would have to be read. */
+    const int share = (int)(text_bytes / READ_BYTES);
+    if (share && !client_may_cost(c, share)) {
+        metrics.rate_limited_total++;
+        log_event(LOG_WARN, "too_much_to_read", "address", c->address, NULL);
+        hub->io.close(c->link, 1008, "too much to read");
         return;
     }
     Refusal why;

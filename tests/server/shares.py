@@ -186,6 +186,20 @@ async def what_is_written_costs_what_it_takes():
         assert await refused("set", {"clock_s": 40}, {"clock_s": 41}) > 20
 
 
+@test
+async def what_is_large_costs_what_it_takes_to_read():
+    async with Server(path("large.db"), env={"PARLOR_WORK_PER_SECOND": "40"}) as server:
+        for text in (b"[" * 8000, b'{"op":"ping","id":[' + b"1e1," * 1900 + b"1]}"):
+            eve = await Client(server.port).open(address=MINE)
+            for _ in range(60):
+                eve.send_frame(text)
+            assert await eve.closed() == 1008
+        friend = await enter(server)  # one letter is nobody's flood
+        friend.send_frame(b"[" * 8000)
+        assert (await friend.hear(None))["error"]["code"] == "bad_json"
+        await friend.call("ping")
+
+
 async def patiently(client, op, **fields):
     """As often as it takes; who has used up their share waits a little."""
     while True:
