@@ -207,8 +207,14 @@ bool client_may_chat(Client *c)
 
 bool ask_may_cost(Ask *ask)
 {
+    return ask_may_cost_more(
+        ask, cost_of(ask->op->name, client_at(ask->hub, ask->who)->room));
+}
+
+bool ask_may_cost_more(Ask *ask, int cost)
+{
     Client *c = client_at(ask->hub, ask->who);
-    if (client_may_cost(c, cost_of(ask->op->name, c->room)))
+    if (client_may_cost(c, cost))
         return true;
     metrics.rate_limited_total++;
     log_event(LOG_WARN, "too_much_work", "address", c->address, NULL);

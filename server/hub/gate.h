@@ -8,6 +8,7 @@
 
 /* Is what it costs still within the shares of the address and of the person? */
 bool ask_may_cost(Ask *ask);                      /* false: refused */
+bool ask_may_cost_more(Ask *ask, int cost);       /* than its operation by itself */
 int cost_of(const char *op, const Room *room);    /* which they are in, or NULL */
 bool client_may_cost(Client *c, int cost);        /* false: there is not so much left */
 bool client_may_chat(Client *c);                  /* false: said enough for now */

@@ -2,6 +2,7 @@
 #include "engine/match.h"
 #include "server/hub/ask.h"
 #include "server/hub/client.h"
+#include "server/hub/gate.h"
 #include "server/hub/inside.h"
 #include "server/metrics.h"
 #include "server/play/play.h"
@@ -10,7 +11,11 @@
 
 #include <stdlib.h>
 
-enum { HISTORY_MAX = 200 };
+enum {
+    HISTORY_MAX = 200,
+    MOVES_SAID = 4,
+    MOVES_TOLD = 16
+}; /* a share, see costs.def */
 
 static void op_view(Ask *ask)
 {
@@ -130,20 +135,22 @@ static void op_history(Ask *ask)
             room_read_whole(ask->room, ask);
         return;
     }
-    const Tell t =
-        tell_for(ask->room, ask->client,
-                 (words ? WANT_WORDS : 0) | (ask->client->wants & WANT_LINES));
+    const int first = course_move(course, (int)from), moves = match_moves(m);
+    const int end = moves < first + HISTORY_MAX ? moves + 1 : first + HISTORY_MAX;
+    const int wants = (words ? WANT_WORDS : 0) | (ask->client->wants & WANT_LINES);
+    if (!ask_may_cost_more(ask, (end - first) / (wants ? MOVES_SAID : MOVES_TOLD)))
+        return;
+    const Tell t = tell_for(ask->room, ask->client, wants);
     JsonW *w = ask_answer(ask);
     jw_int(w, "n", room_n(ask->room));
     if (from == 0)
         tell_deal(w, &t);
     jw_array(w, "moves");
-    const int first = course_move(course, (int)from);
-    for (int i = first; i <= match_moves(m) && i < first + HISTORY_MAX; i++) {
+    for (int i = first; i < end; i++) {
         const Bend *bend = course_bend(course, i);
         if (bend && course_bend_number(bend) > from)
             tell_undo(w, &t, bend);
-        if (i < match_moves(m))
+        if (i < moves)
             tell_move(w, &t, i);
     }
     jw_end_array(w);

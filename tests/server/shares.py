@@ -200,6 +200,27 @@ async def what_is_large_costs_what_it_takes_to_read():
         await friend.call("ping")
 
 
+@test
+async def a_history_costs_by_its_length_and_its_words():
+    async with Server(path("told.db")) as server:
+        code, people = await table(server, FIRST)
+        await play_on(people, random.Random(4), 150)
+    async with Server(path("told.db"), env={"PARLOR_WORK_PER_SECOND": "400"}) as server:
+        async def granted(token, **fields):
+            """Of thirty at once; a person has three hundred shares."""
+            person = await enter(server, token=token)
+            await person.call("join", room=code)
+            await person.call("history", **fields)  # the whole match is read again for the first
+            await asyncio.sleep(2)
+            answers = await asyncio.gather(*(person.call("history", **fields) for _ in range(30)),
+                                           return_exceptions=True)
+            return sum(not isinstance(answer, Exception) for answer in answers)
+
+        short, told = await granted(people[0].token, **{"from": 150}), await granted(people[1].token, **{"from": 0})
+        said = await granted(people[0].token, words=True, **{"from": 0})
+        assert short > 1.3 * told > 1.5 * said > 0, (short, told, said)
+
+
 async def patiently(client, op, **fields):
     """As often as it takes; who has used up their share waits a little."""
     while True:
