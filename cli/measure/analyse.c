@@ -2,6 +2,7 @@
  * the chances went. */
 #include "agents/analysis.h"
 #include "cli/args.h"
+#include "cli/lines.h"
 #include "cli/measure/svg.h"
 #include "cli/play/play.h"
 
@@ -41,19 +42,21 @@ static void print_decisions(Analysis *a)
     printf("%s\n", cli_say(a->cli, "analyse_columns"));
     for (int i = 0; i < a->count; i++) {
         const Decision *d = &a->list[i];
-        char words[400], better[400], line[600];
+        char words[400], better[400], line[600], whole[700];
         if (d->forced)
             continue;
         say_move(a, d, &d->chosen, words, sizeof words);
         const char *mark = d->loss >= 0.15 ? "??" : d->loss >= 0.05 ? "? " : "  ";
-        printf("%4d  %d  %5.1f %%  %5.1f %s %s\n", d->move + 1, d->seat + 1,
-               100 * d->share, 100 * d->loss, mark, words);
+        snprintf(whole, sizeof whole, "%4d  %d  %5.1f %%  %5.1f %s  %s", d->move + 1,
+                 d->seat + 1, 100 * d->share, 100 * d->loss, mark, words);
+        lines_print(whole);
         if (d->loss < 0.05)
             continue;
         say_move(a, d, &d->best, better, sizeof better);
-        printf("                            %s\n",
-               cli_fill(a->cli, line, sizeof line, "analyse_better", "words", better,
-                        NULL));
+        snprintf(whole, sizeof whole, "%29s%s", "",
+                 cli_fill(a->cli, line, sizeof line, "analyse_better", "words", better,
+                          NULL));
+        lines_print(whole);
     }
 }
 

@@ -235,26 +235,30 @@ static void draw_board(Play *p, int tight)
     screen_set_flow(p->screen, false);
 }
 
-/* Some lines of a board that is too tall, and where the others are. */
-static void cut_board(Play *p, int room)
+void play_cut(Cli *cli, Screen *screen, int room, Cut *cut)
 {
     char first[16], last[16], count[16], line[200];
-    p->board_lines = screen_lines(p->screen);
-    p->board_shown = room - 1;
-    if (p->board_first >= p->board_lines)
-        p->board_first = 0;
-    if (p->board_first + p->board_shown > p->board_lines)
-        p->board_first = p->board_lines - p->board_shown;
-    screen_keep(p->screen, p->board_first, p->board_shown);
-    snprintf(first, sizeof first, "%d", p->board_first + 1);
-    snprintf(last, sizeof last, "%d", p->board_first + p->board_shown);
-    snprintf(count, sizeof count, "%d", p->board_lines);
-    screen_spot(p->screen, "b");
-    screen_format(p->screen, INK_YELLOW, "  %s",
-                  cli_fill(p->is.cli, line, sizeof line, "more_board", "first", first,
-                           "last", last, "count", count, NULL));
-    screen_line(p->screen);
-    screen_spot(p->screen, "");
+    cut->lines = screen_lines(screen);
+    cut->shown = room - 1;
+    if (cut->first >= cut->lines)
+        cut->first = 0;
+    if (cut->first + cut->shown > cut->lines)
+        cut->first = cut->lines - cut->shown;
+    screen_keep(screen, cut->first, cut->shown);
+    snprintf(first, sizeof first, "%d", cut->first + 1);
+    snprintf(last, sizeof last, "%d", cut->first + cut->shown);
+    snprintf(count, sizeof count, "%d", cut->lines);
+    screen_spot(screen, "b");
+    screen_format(screen, INK_YELLOW, "  %s",
+                  cli_fill(cli, line, sizeof line, "more_board", "first", first, "last",
+                           last, "count", count, NULL));
+    screen_line(screen);
+    screen_spot(screen, "");
+}
+
+void play_cut_on(Cut *cut)
+{
+    cut->first = cut->first + cut->shown < cut->lines ? cut->first + cut->shown : 0;
 }
 
 /* Lines under the board beside the log and the choices: the question, the notice. */
@@ -310,9 +314,10 @@ void frame_draw(Play *p, const char *waiting)
     }
     /* Choices give way to the board down to a few lines, then the board to them. */
     const int least = choices < CHOICES_LEAST ? choices : CHOICES_LEAST;
-    p->board_lines = p->board_shown = 0;
+    p->cut.lines = p->cut.shown = 0;
     if (left < least) {
-        cut_board(p, room - fixed - least > 2 ? room - fixed - least : 2);
+        play_cut(p->is.cli, p->screen,
+                 room - fixed - least > 2 ? room - fixed - least : 2, &p->cut);
         left = room - fixed - screen_lines(p->screen);
     }
     if (!waiting)

@@ -315,9 +315,7 @@ static Did play_key(Play *p, int seat, Key key)
         p->page = p->page_end < p->choices.count ? p->page_end : 0;
         return DID_NOTHING;
     case KEY_BOARD:
-        p->board_first = p->board_first + p->board_shown < p->board_lines
-                             ? p->board_first + p->board_shown
-                             : 0;
+        play_cut_on(&p->cut);
         return DID_NOTHING;
     case KEY_NONE:
         break;
@@ -449,7 +447,7 @@ static Did play_person(Play *p, int seat)
         return DID_MOVE;
     play_price(p);
     screen_forget_typed(p->screen);
-    p->page = p->board_first = 0;
+    p->page = p->cut.first = 0;
     p->looked.type = p->named.type = ACTION_NONE;
     Did did = DID_NOTHING;
     bool draw = true;

@@ -41,5 +41,15 @@ char *play_say_winners(Cli *cli, const Match *match, const SeatNames *names, cha
 /* How it ended: the winners, and the points with how they came about. */
 void play_draw_result(Cli *cli, Screen *screen, const Match *match,
                       const SeatNames *names, int viewer);
+/* Some lines of a table that is too tall: the first, how many are shown, how many there
+ * are; all 0 where nothing is cut. */
+typedef struct {
+    int first, shown, lines;
+} Cut;
+
+/* Of what is in the frame only so many lines, the last of which says which key shows
+ * the others. */
+void play_cut(Cli *cli, Screen *screen, int room, Cut *cut);
+void play_cut_on(Cut *cut); /* that key */
 /* Show a frame longer than the terminal page by page. False: the input has ended. */
 bool play_page(Cli *cli, Screen *screen);

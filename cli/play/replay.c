@@ -1,12 +1,14 @@
 /* replay.c - parlor replay: a saved match again, move by move. */
 #include "cli/args.h"
 #include "cli/host/kept.h"
+#include "cli/play/keys.h"
 #include "cli/play/play.h"
 
 #include <stdlib.h>
+#include <strings.h>
 #include <unistd.h>
 
-enum { ROWS_FOR_LONG_BOARD = 36 };
+enum { BOARD_LEAST = 5, MOVES_ASKED_MAX = 1000000 };
 
 typedef struct {
     Cli *cli;
@@ -17,6 +19,7 @@ typedef struct {
     int moves;  /* of the whole match */
     void *view;
     SeatNames names;
+    Cut cut; /* the lines of the board shown, where they do not all fit */
 } Replay;
 
 /* "12. Player 2: Draw two cards". */
@@ -69,6 +72,7 @@ static void replay_move(Replay *r, int index)
 static void replay_go(Replay *r, int moves)
 {
     const Match *m = r->match;
+    r->cut.first = 0;
     match_go(r->match, moves);
     if (r->viewer == SEAT_TABLE)
         memcpy(r->view, match_state(m), match_game(m)->state_bytes);
@@ -76,28 +80,53 @@ static void replay_go(Replay *r, int moves)
         match_game(m)->redact(match_catalog(m), match_state(m), r->viewer, r->view);
 }
 
-static void replay_draw(Replay *r)
+/* Where in the match this is, what happened, and at the end how it ended. */
+static void replay_draw_below(Replay *r)
+{
+    const Match *m = r->match;
+    char now[16], all[16], line[200];
+    snprintf(now, sizeof now, "%d", match_moves(m));
+    snprintf(all, sizeof all, "%d", r->moves);
+    screen_rule(r->screen, cli_fill(r->cli, line, sizeof line, "replay_at", "move", now,
+                                    "moves", all, NULL));
+    replay_move(r, match_moves(m) - 1);
+    if (match_status(m).over)
+        play_draw_result(r->cli, r->screen, m, &r->names, r->viewer);
+}
+
+/* The table shows the hand of whoever is to act. */
+static void replay_draw_board(Replay *r, int tight)
 {
     const Match *m = r->match;
     const Table view = play_table(m, r->view, &r->names);
     const Status status = match_status(m);
-    char now[16], all[16], line[200];
-    snprintf(now, sizeof now, "%d", match_moves(m));
-    snprintf(all, sizeof all, "%d", r->moves);
-    screen_clear(r->screen);
-    /* The table shows the hand of whoever is to act. */
     const int seat = r->viewer != SEAT_TABLE ? r->viewer
                      : status.over           ? 0
                                              : status.to_act;
+    screen_clear(r->screen);
+    screen_set_tight(r->screen, tight);
     screen_set_flow(r->screen, true);
-    screen_set_tight(r->screen, screen_rows(r->screen) < ROWS_FOR_LONG_BOARD ? 1 : 0);
     r->board->draw(r->screen, &view, cli_texts(r->cli), seat, match_setup(m)->players);
     screen_set_flow(r->screen, false);
-    screen_rule(r->screen, cli_fill(r->cli, line, sizeof line, "replay_at", "move", now,
-                                    "moves", all, NULL));
-    replay_move(r, match_moves(m) - 1);
-    if (status.over)
-        play_draw_result(r->cli, r->screen, m, &r->names, r->viewer);
+}
+
+/* The board in the longest form that leaves room for the move; where the shortest is
+ * too tall, some lines of it. */
+static void replay_draw(Replay *r)
+{
+    screen_clear(r->screen);
+    replay_draw_below(r);
+    const int left = screen_rows(r->screen) - 1 - screen_lines(r->screen);
+    const int room = left > BOARD_LEAST ? left : BOARD_LEAST;
+    for (int tight = 0; tight <= SCREEN_TIGHTEST; tight++) {
+        replay_draw_board(r, tight);
+        if (screen_lines(r->screen) <= room)
+            break;
+    }
+    r->cut.lines = r->cut.shown = 0;
+    if (screen_lines(r->screen) > room)
+        play_cut(r->cli, r->screen, room, &r->cut);
+    replay_draw_below(r);
     screen_show(r->screen);
 }
 
@@ -108,22 +137,27 @@ static void replay_resized(void *whose)
 
 static void replay_step(Replay *r)
 {
-    char line[64];
+    char typed[64];
     replay_go(r, 0);
     for (;;) {
         int64_t number = 0;
         replay_draw(r);
-        if (!screen_ask(r->screen, cli_say(r->cli, "replay_keys"), line, sizeof line,
-                        replay_resized, r) ||
-            line[0] == 'q')
+        if (!screen_ask(r->screen, cli_say(r->cli, "replay_keys"), typed, sizeof typed,
+                        replay_resized, r))
             return;
+        const char *line = keys_plain(typed);
+        const Key key = keys_read(line);
         const int now = match_moves(r->match);
-        if ((line[0] == 'n' || !line[0]) && now < r->moves)
+        if (key == KEY_QUIT)
+            return;
+        if (key == KEY_BOARD)
+            play_cut_on(&r->cut);
+        else if ((strcasecmp(line, "n") == 0 || !line[0]) && now < r->moves)
             replay_go(r, now + 1);
-        else if (line[0] == 'p' && now > 0)
+        else if (strcasecmp(line, "p") == 0 && now > 0)
             replay_go(r, now - 1);
-        else if (args_number(line, 0, r->moves, &number))
-            replay_go(r, (int)number);
+        else if (args_number(line, 0, MOVES_ASKED_MAX, &number))
+            replay_go(r, number < r->moves ? (int)number : r->moves);
     }
 }
 

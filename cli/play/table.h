@@ -17,11 +17,10 @@ typedef struct {
     bool leaves;      /* somebody, while machines play */
     int events_shown; /* plain mode: how far the log is printed */
     Choices choices;
-    int page, page_end;           /* the choices shown, where they do not all fit */
-    int board_first, board_shown; /* the lines of the board shown, likewise */
-    int board_lines;
-    Command looked; /* its plan is on the board; type 0: none */
-    Command named;  /* by words that stand in it alone; likewise made by Enter */
+    int page, page_end; /* the choices shown, where they do not all fit */
+    Cut cut;            /* the lines of the board shown, likewise */
+    Command looked;     /* its plan is on the board; type 0: none */
+    Command named;      /* by words that stand in it alone; likewise made by Enter */
     char notice[600];
     SeatNames names;
 } Play;

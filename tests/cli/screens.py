@@ -154,6 +154,17 @@ def game_is_whole(game):
                 choices_differ(t, last_frame(t, t.seen))
             t.type("q")
             assert t.end() == 0
+        replay_is_whole(file, list(FACTS[game](view, names["en"])))
+
+
+def replay_is_whole(file, facts):
+    """The same table where a match is seen again: its top had gone off the screen."""
+    t = Terminal("replay", file, "--seat", 1, rows=40, columns=120)
+    t.answer("１０００００")
+    for rows, columns in SIZES:
+        look(t, columns, rows, last_frame(t, t.resized(rows, columns)), facts)
+    t.type("Q")
+    assert t.end() == 0
 
 
 @test
