@@ -7,6 +7,7 @@
 NumPy and everything built on it is imported when it is first asked for.
 """
 
+from importlib.metadata import version
 from typing import Any
 
 from parlor._core import agents, games
@@ -14,7 +15,7 @@ from parlor.errors import Broken, Refused
 from parlor.match import LANGUAGES, Analysis, Card, Match, Move, cards
 from parlor.spaces import Act, Part, Spaces, spaces
 
-__version__ = "0.1.0"
+__version__ = version("parlor")
 
 _LATER = {
     "Batch": "parlor.batch",

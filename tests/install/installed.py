@@ -83,6 +83,11 @@ def one_version():
         assert json.load(file)["version"] == version
     with open(f"{SOURCE}/pyproject.toml", "rb") as file:
         assert "version" in tomllib.load(file)["project"]["dynamic"]
+    for name, told in (("debian/changelog", f"parlor ({version})"), ("docs/OPERATING.md", f"parlor_{version}_amd64.deb")):
+        with open(f"{SOURCE}/{name}", encoding="utf-8") as file:
+            assert told in file.read(), name
+    with open(f"{SOURCE}/python/parlor/__init__.py", encoding="utf-8") as file:
+        assert version not in file.read()
 
 
 def it_is_released():

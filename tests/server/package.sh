@@ -17,20 +17,22 @@ trap cleanup EXIT
 
 echo "1..4"
 package=${PARLOR_DEB:-}
-[[ -n $package ]] || { tools/release.sh "$work/out" deb >&2 && package=$(realpath "$work"/out/parlor_0.1.0_*.deb); }
+[[ -n $package ]] || { tools/release.sh "$work/out" deb >&2 && package=$(realpath "$work"/out/parlor_*.deb); }
+# What the page calls the package, and the one it is brought up to date with.
+mapfile -t named < <(grep -o 'parlor_[0-9.]*_amd64\.deb' docs/OPERATING.md | sort -uV)
 echo "ok 1 - the package is built"
 
 # The same with the next number, for the upgrade.
+later=$(sed 's/parlor_\(.*\)_amd64.*/\1/' <<<"${named[1]}")
 dpkg-deb -R "$package" "$work/next"
-sed -i 's/^Version: .*/Version: 0.1.1/' "$work/next/DEBIAN/control"
-arch=$(dpkg --print-architecture)
-dpkg-deb -b "$work/next" "$work/parlor_0.1.1_$arch.deb" >/dev/null
+sed -i "s/^Version: .*/Version: $later/" "$work/next/DEBIAN/control"
+dpkg-deb -b "$work/next" "$work/later.deb" >/dev/null
 
 empty=${PARLOR_ROOT_TAR:-$work/empty.tar}
 [[ -s $empty ]] || mmdebstrap --quiet --variant=apt --include=ca-certificates bookworm "$empty"
 mkdir "$root" && tar -C "$root" -xf "$empty" --exclude='./dev/*'
-cp "$package" "$root/parlor_0.1.0_amd64.deb"
-cp "$work/parlor_0.1.1_$arch.deb" "$root/parlor_0.1.1_amd64.deb"
+cp "$package" "$root/${named[0]}"
+cp "$work/later.deb" "$root/${named[1]}"
 cp /etc/resolv.conf "$root/etc/" 2>/dev/null || true
 # Nothing of the machine's own is mounted there: a few devices of its own are enough.
 rm -rf "$root/dev" && mkdir -m 755 "$root/dev"
