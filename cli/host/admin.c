@@ -3,14 +3,11 @@
  * Orders go through the store, so they reach every server of it, and only those who may
  * write to it can give them. */
 #include "cli/args.h"
-
+#include "cli/host/found.h"
 #include "server/clock.h"
-#include "server/config.h"
 #include "server/hub/limits.h"
-#include "server/log.h"
 #include "server/store/archive.h"
 #include "server/store/backup.h"
-#include "server/store/store.h"
 
 #include <arpa/inet.h>
 #include <ctype.h>
@@ -41,57 +38,13 @@ static int admin_fail(Cli *cli, const char *why)
     return EXIT_FAILED;
 }
 
-/* Where the server keeps things: a flag, the environment, the file of settings. */
 static bool where_is(Cli *cli, const char *store, const char *path, Config *config)
 {
     char why[400] = "";
-    config_default(config);
-    log_set_level(LOG_NONE);
-    if ((!path || config_read_file(config, path, why, sizeof why)) &&
-        config_read_environment(config, why, sizeof why) &&
-        (!store || config_set(config, "store", store, why, sizeof why)))
+    if (found_where(store, path, config, why, sizeof why))
         return true;
     admin_fail(cli, why);
     return false;
-}
-
-typedef struct {
-    StoreResult result;
-    json_t *body;
-    int64_t version;
-    StoreDoc *docs;
-    int doc_count;
-    StoreMove *moves;
-    int move_count;
-} Found;
-
-static void found(StoreOp *op)
-{
-    Found *f = op->context;
-    *f = (Found){op->result,    op->body ? json_loads(op->body, 0, NULL) : NULL,
-                 op->version,   op->docs,
-                 op->doc_count, op->moves,
-                 op->move_count};
-    op->docs = NULL;
-    op->doc_count = 0;
-    op->moves = NULL;
-}
-
-static Found ask(Store *store, StoreOp *op)
-{
-    Found f = {.result = STORE_FAILED};
-    store_ask(store, op, found, &f);
-    store_finish(store);
-    return f;
-}
-
-static void found_free(Found *f)
-{
-    for (int i = 0; i < f->doc_count; i++)
-        free(f->docs[i].body);
-    free(f->docs);
-    free(f->moves);
-    json_decref(f->body);
 }
 
 static bool put(Store *store, const char *kind, const char *key, int64_t version,
@@ -101,9 +54,9 @@ static bool put(Store *store, const char *kind, const char *key, int64_t version
     op->version = version;
     op->body = json_dumps(body, JSON_COMPACT);
     json_decref(body);
-    Found f = ask(store, op);
+    Found f = found_ask(store, op);
     const bool good = f.result == STORE_OK;
-    found_free(&f);
+    found_clear(&f);
     return good;
 }
 
@@ -140,9 +93,9 @@ static void tell(const Admin *a, const char *list, json_t *one, const char *line
 
 static bool is_there(const Admin *a, const char *kind, const char *key)
 {
-    Found f = ask(a->store, store_op(STORE_GET, kind, key));
+    Found f = found_ask(a->store, store_op(STORE_GET, kind, key));
     const bool found = f.result == STORE_OK;
-    found_free(&f);
+    found_clear(&f);
     return found;
 }
 
@@ -210,8 +163,8 @@ static int do_unban(const Admin *a)
         return admin_fail(a->cli, cli_say(a->cli, "ban_whom"));
     if (!is_there(a, "ban", name))
         return admin_fail(a->cli, cli_say(a->cli, "no_such_ban"));
-    Found f = ask(a->store, store_op(STORE_DELETE, "ban", name));
-    found_free(&f);
+    Found f = found_ask(a->store, store_op(STORE_DELETE, "ban", name));
+    found_clear(&f);
     return give(a, json_pack("{s:s}", "do", "bans"));
 }
 
@@ -219,7 +172,7 @@ static int do_bans(const Admin *a)
 {
     StoreOp *op = store_op(STORE_FIND, "ban", "");
     op->limit = 100000;
-    Found f = ask(a->store, op);
+    Found f = found_ask(a->store, op);
     if (a->said)
         json_object_set_new(a->said, "bans", json_array());
     for (int i = 0; i < f.doc_count; i++) {
@@ -232,7 +185,7 @@ static int do_bans(const Admin *a)
         json_object_set_new(ban, "who", json_string(f.docs[i].key));
         tell(a, "bans", ban, line);
     }
-    found_free(&f);
+    found_clear(&f);
     return EXIT_OK;
 }
 
@@ -242,9 +195,9 @@ static int account_out(const Admin *a, const char *hash)
     char account[STORE_KEY_BYTES];
     snprintf(account, sizeof account, "%.70s", a->what);
     lower(account);
-    Found f = ask(a->store, store_op(STORE_GET, "account", account));
+    Found f = found_ask(a->store, store_op(STORE_GET, "account", account));
     if (f.result != STORE_OK || !f.body) {
-        found_free(&f);
+        found_clear(&f);
         return admin_fail(a->cli, cli_say(a->cli, "no_such_account"));
     }
     const char *person = json_string_value(json_object_get(f.body, "person"));
@@ -252,15 +205,15 @@ static int account_out(const Admin *a, const char *hash)
     json_t *order = json_pack("{s:s, s:s}", "do", "logout", "person", person);
     for (size_t i = 0; i < json_array_size(tokens); i++) {
         Found gone =
-            ask(a->store, store_op(STORE_DELETE, "token",
-                                   json_string_value(json_array_get(tokens, i))));
-        found_free(&gone);
+            found_ask(a->store, store_op(STORE_DELETE, "token",
+                                         json_string_value(json_array_get(tokens, i))));
+        found_clear(&gone);
     }
     json_object_set_new(f.body, "tokens", json_array());
     if (hash)
         json_object_set_new(f.body, "hash", json_string(hash));
     const bool good = put(a->store, "account", account, f.version, json_incref(f.body));
-    found_free(&f);
+    found_clear(&f);
     if (!good) {
         json_decref(order);
         return admin_fail(a->cli, cli_say(a->cli, "kept_unread"));
@@ -295,7 +248,7 @@ static int do_sessions(const Admin *a)
     char account[STORE_KEY_BYTES];
     snprintf(account, sizeof account, "%.70s", a->what);
     lower(account);
-    Found f = ask(a->store, store_op(STORE_GET, "account", account));
+    Found f = found_ask(a->store, store_op(STORE_GET, "account", account));
     const json_t *tokens = json_object_get(f.body, "tokens");
     const bool good = f.result == STORE_OK;
     if (a->said)
@@ -306,7 +259,7 @@ static int do_sessions(const Admin *a)
                  json_string_value(json_array_get(tokens, i)));
         tell(a, "sessions", json_string(line), line);
     }
-    found_free(&f);
+    found_clear(&f);
     return good ? EXIT_OK : admin_fail(a->cli, cli_say(a->cli, "no_such_account"));
 }
 
@@ -327,12 +280,12 @@ static int do_stats(const Admin *a)
         const int64_t waited = steady_ms() - start;
         StoreOp *op = store_op(STORE_FIND, "report", prefix);
         op->limit = 1000;
-        Found f = ask(a->store, op);
+        Found f = found_ask(a->store, op);
         told = f.result == STORE_OK ? f.doc_count : 0;
         last = waited >= (told ? ALL_MS : WAIT_MS);
         for (int i = 0; last && i < told; i++)
             tell(a, "servers", json_loads(f.docs[i].body, 0, NULL), f.docs[i].body);
-        found_free(&f);
+        found_clear(&f);
     }
     return told ? EXIT_OK : admin_fail(a->cli, cli_say(a->cli, "no_server"));
 }
@@ -419,13 +372,13 @@ static bool check_matches(Cli *cli, Store *store, int *matches, int *moves)
 {
     StoreOp *op = store_op(STORE_LIST, "match", NULL);
     op->limit = MATCHES_MAX;
-    Found all = ask(store, op);
+    Found all = found_ask(store, op);
     bool good = all.result == STORE_OK && cli_catalogs(cli);
     for (int i = 0; good && i < all.doc_count; i++) {
         json_t *doc = json_loads(all.docs[i].body, 0, NULL);
         StoreOp *tail = store_op(STORE_TAIL, NULL, NULL);
         tail->match = strtoull(all.docs[i].key, NULL, 16);
-        Found log = ask(store, tail);
+        Found log = found_ask(store, tail);
         Refusal why = refusal(ERR_OK);
         Match *m =
             archive_play(doc, log.moves, log.move_count, cli_catalogs(cli), &why);
@@ -438,10 +391,10 @@ static bool check_matches(Cli *cli, Store *store, int *matches, int *moves)
         *matches += 1;
         *moves += log.move_count;
         match_free(m);
-        found_free(&log);
+        found_clear(&log);
         json_decref(doc);
     }
-    found_free(&all);
+    found_clear(&all);
     return good;
 }
 

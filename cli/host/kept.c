@@ -1,10 +1,8 @@
 /* kept.c - matches that a server keeps, out of its store. */
 #include "cli/host/kept.h"
 
-#include "server/config.h"
-#include "server/log.h"
+#include "cli/host/found.h"
 #include "server/store/archive.h"
-#include "server/store/store.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -15,48 +13,15 @@ static Store *kept_open(Cli *cli, const KeptWhere *where)
 {
     Config config;
     char why[400] = "";
-    Store *store = NULL;
-    config_default(&config);
-    log_set_level(LOG_NONE);
-    if ((!where->config || config_read_file(&config, where->config, why, sizeof why)) &&
-        config_read_environment(&config, why, sizeof why))
-        store = store_open_to_read(where->store ? where->store : config.store, why,
-                                   sizeof why);
+    Store *store = found_where(where->store, where->config, &config, why, sizeof why)
+                       ? store_open_to_read(config.store, why, sizeof why)
+                       : NULL;
     if (!store)
         cli_fail(cli, "kept_failed", "why", why, NULL);
     return store;
 }
 
-/* The answer to one question; it belongs to the caller. */
-typedef struct {
-    StoreResult result;
-    char *body;
-    StoreMove *moves;
-    int move_count;
-    StoreDoc *docs;
-    int doc_count;
-} Answer;
-
-static void answered(StoreOp *op)
-{
-    Answer *a = op->context;
-    *a = (Answer){op->result,     op->body, op->moves,
-                  op->move_count, op->docs, op->doc_count};
-    op->body = NULL;
-    op->moves = NULL;
-    op->docs = NULL;
-    op->doc_count = 0;
-}
-
-static Answer kept_ask(Store *store, StoreOp *op)
-{
-    Answer a = {.result = STORE_FAILED};
-    store_ask(store, op, answered, &a);
-    store_finish(store);
-    return a;
-}
-
-static char *kept_record(Cli *cli, const char *id, const json_t *doc, const Answer *log)
+static char *kept_record(Cli *cli, const char *id, const json_t *doc, const Found *log)
 {
     Refusal why = refusal(ERR_OK);
     Catalogs *catalogs = cli_catalogs(cli);
@@ -81,23 +46,21 @@ char *kept_read(Cli *cli, const KeptWhere *where, const char *id)
     Store *store = kept_open(cli, where);
     if (!store)
         return NULL;
-    Answer about = kept_ask(store, store_op(STORE_GET, "match", id)), log = {0};
-    json_t *doc = about.body ? json_loads(about.body, 0, NULL) : NULL;
+    Found about = found_ask(store, store_op(STORE_GET, "match", id)), log = {0};
     char *text = NULL;
-    if (doc) {
+    if (about.body) {
         StoreOp *tail = store_op(STORE_TAIL, NULL, NULL);
         tail->match = strtoull(id, NULL, 16);
-        log = kept_ask(store, tail);
+        log = found_ask(store, tail);
     }
     if (about.result == STORE_FAILED || log.result == STORE_FAILED)
         cli_fail(cli, "kept_failed", "why", cli_say(cli, "kept_unread"), NULL);
-    else if (!doc)
+    else if (!about.body)
         cli_fail(cli, "kept_none", "id", id, NULL);
     else
-        text = kept_record(cli, id, doc, &log);
-    json_decref(doc);
-    free(about.body);
-    free(log.moves);
+        text = kept_record(cli, id, about.body, &log);
+    found_clear(&about);
+    found_clear(&log);
     store_close(store);
     return text;
 }
@@ -133,17 +96,17 @@ int kept_list(Cli *cli, const KeptWhere *where, bool json)
         return EXIT_USAGE;
     StoreOp *list = store_op(STORE_LIST, "match", NULL);
     list->limit = LISTED_MAX;
-    Answer found = kept_ask(store, list);
+    Found found = found_ask(store, list);
     store_close(store);
     for (int i = 0; i < found.doc_count; i++) {
         if (json)
             printf("%s\n", found.docs[i].body);
         else
             print_match(cli, &found.docs[i]);
-        free(found.docs[i].body);
     }
-    free(found.docs);
-    if (found.result == STORE_OK)
+    const bool good = found.result == STORE_OK;
+    found_clear(&found);
+    if (good)
         return EXIT_OK;
     return cli_fail(cli, "kept_failed", "why", cli_say(cli, "kept_unread"), NULL);
 }
