@@ -1,10 +1,14 @@
 /* metrics.c - numbers for the operator, written as Prometheus reads them. */
 #include "server/metrics.h"
 
+#include "server/clock.h"
+
 #include <dirent.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
+
+enum { COUNT_EVERY_MS = 5000 };
 
 Metrics metrics;
 
@@ -57,25 +61,39 @@ static void page_latency(Page *p, const char *name, const char *help, const Late
              (double)l->sum_us / 1e6, name, l->count);
 }
 
-/* Of the process, under the names that Prometheus' own clients use. */
-static void page_process(Page *p)
+/* With thousands of connections it takes milliseconds to count them, so that is not
+ * done for everybody who asks. */
+static long open_files(void)
 {
-    long pages = 0, files = -3; /* without ".", ".." and the folder itself */
-    FILE *memory = fopen("/proc/self/statm", "r");
+    static long files = 0;
+    static int64_t counted_ms = 0;
+    const int64_t now_ms = steady_ms();
+    if (counted_ms && now_ms - counted_ms < COUNT_EVERY_MS)
+        return files;
     DIR *folder = opendir("/proc/self/fd");
-    if (memory && fscanf(memory, "%*d %ld", &pages) != 1)
-        pages = 0;
-    if (memory)
-        fclose(memory);
+    files = -3; /* without ".", ".." and the folder itself */
     while (folder && readdir(folder))
         files++;
     if (folder)
         closedir(folder);
+    counted_ms = now_ms;
+    return files;
+}
+
+/* Of the process, under the names that Prometheus' own clients use. */
+static void page_process(Page *p)
+{
+    long pages = 0;
+    FILE *memory = fopen("/proc/self/statm", "r");
+    if (memory && fscanf(memory, "%*d %ld", &pages) != 1)
+        pages = 0;
+    if (memory)
+        fclose(memory);
     page_add(p,
              "# TYPE process_resident_memory_bytes gauge\n"
              "process_resident_memory_bytes %ld\n",
              pages * sysconf(_SC_PAGESIZE));
-    page_add(p, "# TYPE process_open_fds gauge\nprocess_open_fds %ld\n", files);
+    page_add(p, "# TYPE process_open_fds gauge\nprocess_open_fds %ld\n", open_files());
     page_add(p, "# TYPE parlor_build_info gauge\n"
                 "parlor_build_info{version=\"" PARLOR_VERSION "\"} 1\n");
 }

@@ -97,6 +97,10 @@ async def who_says_nothing_is_let_go():
         await until(lambda: lines_are(server, 2))
 
 
+async def lines_are_past(server, count):
+    return await number_of(server, "lines") > count
+
+
 async def lines_are(server, most):
     """The friend's, and the one that asks."""
     return await number_of(server, "lines") <= most
@@ -200,6 +204,28 @@ async def pings_without_end_are_bounded():
             await asyncio.sleep(0.005)
         assert client.code is not None
         await (await enter(server)).call("ping")
+
+
+@test
+async def numbers_cost_the_same_however_many_are_connected():
+    """Every open file was counted for everybody who asked: with thousands, milliseconds."""
+    async with Server(path("numbers.db"), "--wait-s", 1000) as server:
+        async def asked(times=100):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            before = cpu_s(server)
+            for _ in range(times):
+                writer.write(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
+                head = await reader.readuntil(b"\r\n\r\n")
+                await reader.readexactly(int(head.lower().split(b"content-length: ")[1].split(b"\r")[0]))
+            writer.close()
+            return cpu_s(server) - before
+
+        lines = [line_from(MINE, server.port) for _ in range(3000)]
+        await until(lambda: lines_are_past(server, 2999))
+        few = await asked()
+        assert few < 0.1 * SLOW, few
+        for line in lines:
+            line.close()
 
 
 @test
