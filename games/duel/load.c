@@ -690,6 +690,15 @@ static void check_counts(Reader *r, const DuelCatalog *c)
     if (bits_count(c->tokens[1]) < c->number.row_tokens)
         reader_fail(r, NULL, "the board needs %d progress tokens",
                     c->number.row_tokens);
+#ifdef DUEL_WITH_SETS
+    if (c->sets >> DUEL_SET_pantheon & 1 && c->god_count != PANTHEON_GATE)
+        reader_fail(r, NULL, "Pantheon needs %d divinities, the gate the last",
+                    PANTHEON_GATE);
+    if (c->sets >> DUEL_SET_agora & 1 &&
+        (c->decree_count != AGORA_DECREES || c->plot_count != AGORA_PLOTS))
+        reader_fail(r, NULL, "Agora needs %d decrees and %d conspiracies",
+                    AGORA_DECREES, AGORA_PLOTS);
+#endif
 }
 
 #ifdef DUEL_WITH_SETS

@@ -29,6 +29,16 @@ def changed(folder, name, effects):
         json.dump(document, file)
 
 
+def without(folder, name, part):
+    """The same, without one of its lists."""
+    changed(folder, name, {})
+    path = os.path.join(folder, "duel", name + ".json")
+    document = read_json(path)
+    del document[part]
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(document, file)
+
+
 def does(name, **more):
     return [{"do": name, **more}]
 
@@ -71,6 +81,15 @@ def effects_that_cannot_be_carried_out_are_refused():
             assert answer.status != 0, (name, effects)
             said = answer.out + answer.err
             assert where in said and why in said, (effects, said)
+
+
+@test
+def a_set_is_there_whole():
+    for name, part in ((PANTHEON, "divinities"), (AGORA, "decrees"), (AGORA, "conspiracies")):
+        with tempfile.TemporaryDirectory(prefix="parlor-duel-") as folder:
+            without(folder, name, part)
+            answer = check(folder)
+            assert answer.status != 0 and part in answer.out + answer.err, (part, answer.out, answer.err)
 
 
 @test
