@@ -64,6 +64,8 @@ RULES void su_emit(Su *g, Event event, const uint8_t *list)
     const uint64_t discards = EVENT_BIT(DISCARDED) | EVENT_BIT(ACTION_SPENT) |
                               EVENT_BIT(DETACHED) | EVENT_BIT(DESTROYED) |
                               EVENT_BIT(BASE_CLEARED) | EVENT_BIT(DECKS_BUILT);
+    if (g->catalog->foreign && !su_expect(g, &event, list))
+        return;
     su_unload(g, &event);
     su_happen(g, &event, list);
     g->restless |= (discards >> event.type & 1) != 0;

@@ -729,19 +729,15 @@ RULES static void su_reduce_table(const Su *g, const Event *e, const uint8_t *li
 
 RULES void su_apply(const Su *g, const Event *e, const uint8_t *list)
 {
-    ASSERT(e->type < SU_EVENTS);
+    ASSERT(e->type < SU_EVENTS && su_expect(g, e, list));
     const uint64_t type = (uint64_t)1 << e->type;
     if (type & SU_EVENTS_OF_CARDS) {
-        su_expect_cards(g, e, list);
         su_reduce_cards(g, e, list);
     } else if (type & SU_EVENTS_OF_PLAY) {
-        su_expect_play(g, e, list);
         su_reduce_play(g, e, list);
     } else if (type & SU_EVENTS_OF_BASES) {
-        su_expect_bases(g, e);
         su_reduce_bases(g, e, list);
     } else {
-        su_expect_table(g, e);
         su_reduce_table(g, e, list);
     }
 }

@@ -28,11 +28,8 @@ static_assert(SU_EVENTS <= 64, "kinds of events are bits of a word");
      EVENT_BIT(BASE_CLEARED) | EVENT_BIT(SCORING_DONE) | EVENT_BIT(BREAKPOINT) |      \
      EVENT_BIT(BASE_USED) | EVENT_BIT(BASE_PASSED))
 
-/* expect.c: what must hold before the event. */
-RULES void su_expect_cards(const Su *g, const Event *e, const uint8_t *list);
-RULES void su_expect_play(const Su *g, const Event *e, const uint8_t *list);
-RULES void su_expect_bases(const Su *g, const Event *e);
-RULES void su_expect_table(const Su *g, const Event *e);
+/* expect.c: whether what must hold before the event does. */
+RULES bool su_expect(const Su *g, const Event *e, const uint8_t *list);
 
 /* What the event changes. */
 RULES void su_apply(const Su *g, const Event *e, const uint8_t *list);

@@ -46,6 +46,8 @@ RULES Fx *su_play_action(Su *g, int seat, int card, int base, int minion, int wi
 RULES static void su_push_played(Su *g, const Fx *play, int when)
 {
     const Id base = play->base, other = play->other;
+    if (g->catalog->foreign && is_deep(g))
+        return;
     if (when == WHEN_played)
         su_use_once(g, su_ability(g, play->card, when)->once, play->seat, play->card);
     Fx *fx = su_push_ability(g, play->card, when, play->seat);

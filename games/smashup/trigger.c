@@ -253,6 +253,8 @@ RULES bool su_trigger(Su *g, int when, int subject, int base, int player)
     const Fx *top = fx_top(g);
     if (!su_any_waits(g, when) && when != WHEN_minion_destroyed)
         return false;
+    if (g->catalog->foreign && is_deep(g))
+        return false;
     const CardSet sources = su_sources(g, when, subject, base, player);
     if (set_is_empty(&sources))
         return false;

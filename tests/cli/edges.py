@@ -1,12 +1,16 @@
 """edges.py - the largest numbers that a position can say, in every game: what grows in play stops
-there, so that every table that comes of it can be laid again, and none ends the program."""
+there, so that every table that comes of it can be laid again, and none ends the program. And abilities
+of Smash Up on cards that they were not written for: what cannot be does not happen."""
+import glob
+import json
 import os
 import random
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "combat"))
 # pylint: disable=wrong-import-position
-from door import Door  # noqa: E402
+from door import Door, read_json  # noqa: E402
 from parlor import main, test, tests_of  # noqa: E402
 
 
@@ -94,6 +98,32 @@ def what_grows_stops_where_a_position_can_still_say_it():
                         break
                 door.good("play_out", agents=["random", "random"], seed=seed)
             assert tables >= 3, (game, tables)
+
+
+FACTIONS = os.path.join(os.path.dirname(__file__), "..", "..", "data", "smashup", "factions")
+MISFITS = ("madness", "hop_over", "glymmer", "block_the_path", "acolyte", "captain_ahab")
+
+
+@test
+def an_ability_that_asks_for_what_cannot_be_does_nothing():
+    """Kept where it was written for: a Madness card goes back, another does not."""
+    with tempfile.TemporaryDirectory(prefix="parlor-misfits-") as folder:
+        where = os.path.join(folder, "smashup", "factions")
+        os.makedirs(where)
+        lines = 0
+        for path in sorted(glob.glob(os.path.join(FACTIONS, "*.json"))):
+            faction = read_json(path)
+            for card in faction["cards"]:
+                for line in card.get("abilities", []):
+                    if line["when"] in ("played", "talent") and lines % 2 == 0:
+                        line["do"] = MISFITS[lines // 2 % len(MISFITS)]
+                    lines += 1
+            with open(os.path.join(where, os.path.basename(path)), "w", encoding="utf-8") as file:
+                json.dump(faction, file)
+        with Door(folder) as door:
+            for seed in range(30):
+                door.good("new", game="smashup", players=2 + seed % 3, seed=seed)
+                door.good("play_out", agents=["random"] * (2 + seed % 3), seed=seed)
 
 
 if __name__ == "__main__":
