@@ -355,10 +355,12 @@ static void read_piece(Reader *r, const json_t *item, DuelCatalog *c, int place,
         const char *name =
             json_string_value(json_object_get(json_array_get(effects, i), "do"));
         reader_enter(r, "effects", (int)i);
-        for (size_t before = 0; name && before < i; before++)
-            if (json_equal(json_object_get(json_array_get(effects, before), "do"),
-                           json_object_get(json_array_get(effects, i), "do")))
+        for (size_t before = 0; name && before < i; before++) {
+            const char *other = json_string_value(
+                json_object_get(json_array_get(effects, before), "do"));
+            if (other && strcmp(other, name) == 0)
                 reader_fail(r, "do", "\"%s\" is there twice", name);
+        }
         read_effect(r, json_array_get(effects, i), piece);
         reader_leave(r);
     }
