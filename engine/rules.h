@@ -69,12 +69,13 @@ RULES static inline int bits_first(uint64_t word)
 }
 
 /* The place of set bit number n, the lowest being 0; there must be so many. Which is
- * asked for is mostly chance: no jump depends on it while it is small. */
+ * asked for is mostly chance: no jump depends on it while it is small. Borrows and not
+ * comparisons, of which compilers would make jumps. */
 RULES static inline int bits_at(uint64_t word, uint32_t n)
 {
-    word &= (word - 1) | ((uint64_t)(n > 0) - 1);
-    word &= (word - 1) | ((uint64_t)(n > 1) - 1);
-    word &= (word - 1) | ((uint64_t)(n > 2) - 1);
+    word &= (word - 1) | (0 - (((uint64_t)n - 1) >> 63));
+    word &= (word - 1) | (0 - (((uint64_t)n - 2) >> 63));
+    word &= (word - 1) | (0 - (((uint64_t)n - 3) >> 63));
     for (; n > 3; n--)
         word &= word - 1;
     return bits_first(word);

@@ -144,9 +144,10 @@ RULES int duel_unseen(const Duel *g, DuelCards seen, int back, uint8_t *cards_ou
         memcpy(cards_out, pile->card, sizeof pile->card);
         return pile->count;
     }
-    for (int i = 0; i < pile->count; i++)
-        if (!duel_cards_have(&seen, pile->card[i]))
-            cards_out[there++] = pile->card[i];
+    for (int i = 0; i < pile->count; i++) { /* each is written, some are kept */
+        cards_out[there] = pile->card[i];
+        there += !duel_cards_have(&seen, pile->card[i]);
+    }
     return there;
 }
 
@@ -425,17 +426,29 @@ RULES DUEL_INLINE uint32_t flow_wonder_bit(const Duel *g, const LegalPurse *purs
     return (uint32_t)((int)(wonder != 0) & (int)can) << place;
 }
 
-/* What legal_turn_moves lists, only counted. The four wonders of the base game one
- * after the other: the end of a loop would be one more jump to guess. */
+/* Which can be built: bit a place. The four of the base game one after the other, since
+ * the end of a loop would be one more jump to guess; with sets, whose prices take
+ * longer, none where none is left. */
+RULES DUEL_INLINE uint32_t flow_wonders(const Duel *g, const LegalPurse *purse)
+{
+    const DuelCity *city = &g->state->city[g->state->seat];
+    uint64_t ready = 0;
+    memcpy(&ready, city->ready, sizeof city->ready);
+    if (DUEL_SETS > 0 && !ready)
+        return 0;
+    uint32_t which = flow_wonder_bit(g, purse, 0) | flow_wonder_bit(g, purse, 1);
+    which |= flow_wonder_bit(g, purse, 2) | flow_wonder_bit(g, purse, 3);
+    for (int i = 4; i < DUEL_CITY_WONDERS && city->wonder[i]; i++)
+        which |= flow_wonder_bit(g, purse, i);
+    return which;
+}
+
+/* What legal_turn_moves lists, only counted. */
 RULES static void flow_count(const Duel *g, const LegalPurse *purse, FlowChoice *made)
 {
     const DuelState *s = g->state;
-    const DuelCity *city = &s->city[s->seat];
     FlowChoice all = {0, 0, 0, 0, 0, 0, 0};
-    all.which = flow_wonder_bit(g, purse, 0) | flow_wonder_bit(g, purse, 1);
-    all.which |= flow_wonder_bit(g, purse, 2) | flow_wonder_bit(g, purse, 3);
-    for (int i = 4; i < DUEL_CITY_WONDERS && city->wonder[i]; i++)
-        all.which |= flow_wonder_bit(g, purse, i);
+    all.which = flow_wonders(g, purse);
     all.wonders = bits_count(all.which);
     for (uint32_t left = duel_available(s); left; left &= left - 1) {
         const int slot = bits_first(left);

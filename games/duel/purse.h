@@ -34,14 +34,13 @@ RULES DUEL_INLINE void legal_purse(const Duel *g, int seat, LegalPurse *purse)
 RULES DUEL_INLINE bool legal_can_pay(const LegalPurse *purse, const DuelCity *city,
                                      const DuelPiece *piece, uint32_t off, int more)
 {
-    const DuelMarket market = purse->terms.market;
-    const uint64_t missing = duel_missing(&market, piece->cost);
-    const int lacks = duel_total(&market, missing) - purse->coins + more;
+    const DuelMarket *market = &purse->terms.market;
+    const uint64_t missing = duel_missing(market, piece->cost);
+    const int lacks = duel_total(market, missing) - purse->coins + more;
     const int saves = purse->most * (purse->any + (int)off);
     if ((unsigned)(lacks - 1) >= (unsigned)saves) /* not 1 .. saves */
         return lacks <= 0;
-    return duel_total(&market, duel_cover(city, &market, missing, piece->type)) +
-               more <=
+    return duel_total(market, duel_cover(city, market, missing, piece->type)) + more <=
            purse->coins;
 }
 
@@ -59,8 +58,8 @@ RULES DUEL_INLINE bool legal_can_wonder(const Duel *g, const LegalPurse *purse,
                                         int seat, int wonder)
 {
     const DuelCity *city = &g->state->city[seat];
-    if (DUEL_SETS > 0 && purse->terms.wonders && wonder)
-        return legal_exact(g, &purse->terms, seat, DUEL_WONDER_0 + wonder);
+    if (DUEL_SETS > 0 && purse->terms.wonders) /* first: it is the same for all */
+        return wonder && legal_exact(g, &purse->terms, seat, DUEL_WONDER_0 + wonder);
     return legal_can_pay(purse, city, &g->catalog->piece[DUEL_WONDER_0 + wonder],
                          city->has.off >> (4 * (DUEL_A_WONDER - 1)), 0);
 }

@@ -32,7 +32,7 @@ RULES void duel_agora_begin(Duel *g)
 RULES int duel_agora_controller(const DuelState *s, int chamber)
 {
     const int first = s->agora.cube[0][chamber], second = s->agora.cube[1][chamber];
-    return first > second ? 0 : second > first ? 1 : SEAT_NONE;
+    return first == second ? (int)SEAT_NONE : first < second;
 }
 
 RULES static bool agora_has_martial(const DuelState *s, int chamber)
@@ -56,14 +56,8 @@ RULES void duel_agora_turn_up(Duel *g, int chamber)
 /* All six chambers win at once. */
 RULES void duel_agora_judge(Duel *g)
 {
-    int held[DUEL_SEATS] = {0, 0};
-    for (int i = 0; i < AGORA_CHAMBERS; i++) {
-        const int seat = duel_agora_controller(g->state, i);
-        if (seat < DUEL_SEATS)
-            held[seat]++;
-    }
-    for (int seat = 0; seat < DUEL_SEATS && !g->state->victory; seat++)
-        if (held[seat] == AGORA_CHAMBERS)
+    for (int seat = 0; seat < DUEL_SEATS; seat++)
+        if (duel_agora_held(g->state, seat) == AGORA_ALL_CHAMBERS)
             duel_win(g, DUEL_BY_POLITICAL, 1 << seat);
 }
 

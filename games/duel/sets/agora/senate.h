@@ -18,10 +18,12 @@ RULES static inline uint64_t duel_agora_row(const DuelState *s, int seat)
     return row & 0xffffffffffffu;
 }
 
+#define AGORA_ALL_CHAMBERS 0x808080808080u
+
 /* The high bit of every byte whose chamber a player controls. */
 RULES static inline uint64_t duel_agora_held(const DuelState *s, int seat)
 {
-    const uint64_t high = 0x808080808080u, one = high >> 7;
+    const uint64_t high = AGORA_ALL_CHAMBERS, one = high >> 7;
     return ((duel_agora_row(s, seat) | high) - duel_agora_row(s, !seat) - one) & high;
 }
 
