@@ -63,15 +63,16 @@ function tooSmall([target, text]) {
   return [...found];
 }
 
-/** Buttons of the board that no scrolling brings whole onto the screen. */
-function outOfReach() {
-  return [...document.querySelectorAll('.board .button')]
+/** Buttons of the board that are not whole in sight, scrolled to or as it is. */
+function outOfReach(scrolls = true) {
+  return [...document.querySelectorAll('.board :is(.button, .call)')]
     .filter((node) => {
-      node.scrollIntoView({ block: 'nearest' });
-      const { top, bottom } = node.getBoundingClientRect();
-      return node.checkVisibility() && (top < -1 || bottom > innerHeight + 1);
+      if (scrolls) node.scrollIntoView({ block: 'center' });
+      const { left, top, bottom, width } = node.getBoundingClientRect();
+      const shows = (y) => node.contains(document.elementFromPoint(left + width / 2, y));
+      return node.checkVisibility() && !(shows(top + 4) && shows(bottom - 4));
     })
-    .map((node) => `"${node.textContent.trim()}" cannot be seen whole`);
+    .map((node) => `"${node.textContent.trim().slice(0, 30)}" cannot be seen whole`);
 }
 
 const sizes = [
@@ -129,5 +130,19 @@ export const tests = {
     await says(over, 'dialog[open]', /Totals, round by round/);
     await measure(over, 'the result');
     must(bad.length === 0, `${bad.length} too small:\n${[...new Set(bad)].join('\n')}`);
+  },
+
+  async 'the call that ends a round is seen whole on every screen, without scrolling'() {
+    const page = await person('Ann');
+    await openGame(page, 'sea-salt', 5);
+    await until(page, () => document.querySelector('.call') !== null);
+    for (let i = 0; i < 4; i++) await page.mouse.click(2, 2); // whatever is being announced
+    const screens = [...sizes, { width: 1280, height: 820 }, { width: 1366, height: 768 }];
+    for (const size of screens) {
+      await page.setViewportSize(size);
+      const bad = await page.evaluate(outOfReach, false);
+      must(bad.length === 0, `${size.width} × ${size.height}: ${bad.join(', ')}`);
+      await page.screenshot({ path: join(shots, `call-${size.width}.png`) });
+    }
   },
 };
