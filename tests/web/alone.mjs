@@ -421,6 +421,21 @@ export const tests = {
     await accessible(page, 'smashup');
   },
 
+  async 'a card of the deck that is looked at is shown where it is asked what becomes of it'() {
+    const page = await person('Ann');
+    for (let seed = 9; seed < 16; seed++) {
+      await openGame(page, 'smashup', seed, { factions: 'random' });
+      const asked = () => document.querySelector('.table').dataset.asks.endsWith('what_with_it');
+      for (let i = 0; i < 60 && !(await page.evaluate(asked)); i++) if (!(await moves([page], 1))) break;
+      if (!(await page.evaluate(asked)) || !/look/.test(await page.textContent('[data-testid=log]')))
+        continue;
+      const shown = await page.getAttribute('[data-testid=looked]', 'aria-label');
+      await says(page, '[data-testid=log]', new RegExp(`(look at|reveal) ${shown}`));
+      return;
+    }
+    must(false, 'nobody has looked at a card');
+  },
+
   async 'a game is won or lost with the keyboard alone'() {
     const page = await person('Ann');
     await page.goto(`${server.url}/`);
