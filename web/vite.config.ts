@@ -40,5 +40,6 @@ export default defineConfig({
     setupFiles: ['tests/page.ts'],
     environment: 'node',
     testTimeout: 60000,
+    hookTimeout: 60000,
   },
 });
