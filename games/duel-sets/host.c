@@ -3,7 +3,6 @@
 #include "games/duel-sets/edition.h"
 
 #include "games/duel/fields.c"
-#include "games/duel/game.c"
 #include "games/duel/json.c"
 #include "games/duel/names.c"
 #include "games/duel/sets/agora/fields.c"

@@ -2,9 +2,9 @@
 //
 // node golden.mjs WASM RULES GOLDEN-PROGRAM GOLDEN-FOLDER: the module that plays, the
 // rules alone as one object file, the native program that writes the catalogs as bytes,
-// and tests/golden. The output is TAP: a line for each of the two files and one a game.
+// and tests/golden. The output is TAP: a line for each of the two files, one for their number and one a game.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const [wasmFile, rulesFile, program, golden] = process.argv.slice(2);
@@ -64,6 +64,8 @@ if (imports.length === 0) {
   const catalogs = mkdtempSync(`${tmpdir()}/parlor-`);
   execFileSync(program, ['--catalogs', catalogs]);
   exports._initialize?.();
+  const games = readdirSync(catalogs).length;
+  point(exports.game_count() === games, 'every game is there', `${exports.game_count()} of ${games}`);
   for (let game = 0; game < exports.game_count(); game += 1) playAll(exports, game, catalogs);
   rmSync(catalogs, { recursive: true });
 }
