@@ -200,6 +200,7 @@ Hub *hub_new(const Config *config, Data *data, Store *store, const HubIo *io, ch
     person_key(hub);
     push_open(hub);
     board_read(hub);
+    orders_tick(hub); /* before anybody is let in: what comes from now on is for us */
     erase_resume(hub);
     return hub;
 }

@@ -44,9 +44,13 @@ async def who_is_still_away_is_not_waited_for_again():
             await skipped(here)
         gone = (await fresh[0].call("view"))["turn"]
         fresh[gone].drop()
-        while (await here.call("view"))["turn"] != turn:
-            await step(here, random.Random(1))
+        here.heard.clear()
         waits = [asyncio.create_task(skipped(one)) for one in (here, fresh[1 - gone])]
+        while not any(wait.done() for wait in waits):
+            if (await here.call("view"))["turn"] == turn:
+                await asyncio.sleep(0.05)
+            else:
+                await step(here, random.Random(1))
         done, _ = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         assert waits[0] in done and waits[1] not in done
         await waits[1]
