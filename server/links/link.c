@@ -1,6 +1,7 @@
 /* link.c - one connection as libwebsockets sees it: an HTTP request or a socket. */
 #include "server/links/link.h"
 
+#include "server/clock.h"
 #include "server/links/http.h"
 #include "server/links/lines.h"
 #include "server/log.h"
@@ -13,6 +14,7 @@ enum {
     HEADERS_BYTES = 4096,  /* the library takes no more of them */
     AT_ONCE_BYTES = 65536, /* longer ones are queued */
     FRAGMENT_BYTES = 64,   /* smaller parts of a message count like messages */
+    LAST_WORDS_MS = 3000,  /* what was said before a close may take so long */
 };
 
 typedef struct Out Out;
@@ -35,6 +37,7 @@ struct Link {
     size_t in_bytes;
     int close_code;
     char close_why[60];
+    int64_t close_by_ms;
     bool is_held; /* nothing is read until the queue is shorter */
     Http *http;   /* a request that is being answered */
 };
@@ -53,6 +56,7 @@ void link_close(void *context, int code, const char *why)
         return;
     link->close_code = code;
     snprintf(link->close_why, sizeof link->close_why, "%s", why);
+    link->close_by_ms = steady_ms() + LAST_WORDS_MS;
     /* Only from its own timer may a socket be closed with a reason. */
     lws_set_timer_usecs(link->wsi, 1);
     lws_cancel_service(lws_get_context(link->wsi)); /* or the timer is not seen */
@@ -123,6 +127,8 @@ static int link_writable(Link *link)
         link->is_held = false;
         lws_rx_flow_control(link->wsi, 1);
     }
+    if (link->close_code && !link->first && !lws_partial_buffered(link->wsi))
+        lws_set_timer_usecs(link->wsi, 1);
     return 0;
 }
 
@@ -279,16 +285,17 @@ static void link_closed(Link *link)
     link->in = NULL;
 }
 
+/* The reason goes behind what was said before it: a socket that still has something to
+ * send would be closed without one. */
 static int link_timer(Link *link)
 {
     if (!link->close_code || !link->client)
         return 0;
-    while (link->first) { /* what was said before the close, if it still fits */
-        Out *out = link->first;
-        link->first = out->next;
-        if (!lws_send_pipe_choked(link->wsi))
-            lws_write(link->wsi, out->text, out->text_bytes, LWS_WRITE_TEXT);
-        free(out);
+    const int64_t left_ms = link->close_by_ms - steady_ms();
+    if (left_ms > 0 && (link->first || lws_partial_buffered(link->wsi))) {
+        lws_callback_on_writable(link->wsi);
+        lws_set_timer_usecs(link->wsi, 1000 * left_ms + 1);
+        return 0;
     }
     lws_close_reason(link->wsi, (enum lws_close_status)link->close_code,
                      (unsigned char *)link->close_why, strlen(link->close_why));
@@ -350,5 +357,10 @@ static int link_event(struct lws *wsi, enum lws_callback_reasons reason, void *u
     }
 }
 
-const struct lws_protocols link_protocol = {"parlor", link_event, sizeof(Link), 1024, 0,
-                                            NULL,     0};
+const struct lws_protocols link_protocol = {
+    .name = "parlor",
+    .callback = link_event,
+    .per_session_data_size = sizeof(Link),
+    .rx_buffer_size = 1024,
+    .tx_packet_size = AT_ONCE_BYTES, /* or answers go out by the KiB, as they come in */
+};

@@ -297,6 +297,24 @@ async def whoever_asks_too_fast_is_told_so_and_nobody_else_waits():
         is_well(server)
 
 
+@test
+async def who_is_closed_hears_why_though_answers_are_on_their_way():
+    """A hundred long answers at once: they do not fit into what the line takes, and the close comes behind them."""
+    async with Server(path("behind.db"), "--messages-per-second", 30, env={"PARLOR_WORK_PER_SECOND": "1000"}) as server:
+        for waits in (0, 0.3):
+            wire = person(server)
+            wire.line.sendall(b"".join(wire.frame(f'{{"id":{1000 + i},"op":"games"}}') for i in range(100)))
+            await asyncio.sleep(waits)
+            heard = []
+            try:
+                while True:
+                    heard.append(wire.read()["id"])
+            except Gone as gone:
+                code = gone.args[0]
+            assert code == 1008 and heard == list(range(1000, 1000 + len(heard))) and len(heard) > 70, (code, heard)
+        is_well(server)
+
+
 def hidden(message, seat):
     """A hand that is neither this seat's nor laid open, in a view of a match that runs."""
     view = message.get("view") or message.get("game", {}).get("view") or {}
