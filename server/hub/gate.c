@@ -58,6 +58,13 @@ void hub_line_close(Hub *hub, Peer *peer)
     metrics.lines = --hub->line_count;
 }
 
+void hub_line_flooded(Hub *hub, Peer *peer)
+{
+    const int64_t rate = hub->config.arrivals_per_second;
+    bucket_spend(&peer->arrivals, hub->now_ms, 1000 * rate, ARRIVALS_BURST * rate,
+                 rate);
+}
+
 bool hub_may_request(Hub *hub, const char *address, int cost, bool is_probe)
 {
     const int64_t rate = hub->config.requests_per_second;

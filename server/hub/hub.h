@@ -49,6 +49,8 @@ void hub_free(Hub *hub); /* after everybody is gone and every thought has come b
  * taken. A trusted proxy may open any number. */
 Peer *hub_line_open(Hub *hub, const char *address, bool is_proxy);
 void hub_line_close(Hub *hub, Peer *peer);
+/* More was sent on it than anybody needs: whoever comes from there comes less often. */
+void hub_line_flooded(Hub *hub, Peer *peer);
 /* May this address ask for so much over HTTP now? */
 bool hub_may_request(Hub *hub, const char *address, int cost, bool is_probe);
 

@@ -32,12 +32,17 @@ bool bucket_take_many(Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t mo
 {
     if (!per_s_milli)
         return true;
-    b->level_milli = bucket_level(b, now_ms, per_s_milli, most);
-    b->at_ms = now_ms ? now_ms : 1;
-    if (b->level_milli < 1000 * count)
+    if (bucket_level(b, now_ms, per_s_milli, most) < 1000 * count)
         return false;
-    b->level_milli -= 1000 * count;
+    bucket_spend(b, now_ms, per_s_milli, most, count);
     return true;
+}
+
+void bucket_spend(Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t most,
+                  int64_t count)
+{
+    b->level_milli = bucket_level(b, now_ms, per_s_milli, most) - 1000 * count;
+    b->at_ms = now_ms ? now_ms : 1;
 }
 
 bool bucket_take(Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t most)

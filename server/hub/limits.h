@@ -17,6 +17,9 @@ typedef struct {
 bool bucket_take(Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t most);
 bool bucket_take_many(Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t most,
                       int64_t count);
+/* Takes it though there may not be so much: what is missing has to come in first. */
+void bucket_spend(Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t most,
+                  int64_t count);
 /* Is there one? Nothing is taken. */
 bool bucket_has(const Bucket *b, int64_t now_ms, int64_t per_s_milli, int64_t most);
 

@@ -9,13 +9,16 @@
 #include <arpa/inet.h>
 #include <linux/tcp.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 enum {
-    ANSWER_S = 120,   /* a page on a slow line */
-    SAMPLED_MAX = 64, /* at each tick */
-    SAMPLE_MS = 1000,
-    BURST_S = 4
+    ANSWER_S = 120,  /* a page on a slow line */
+    SAMPLED_MIN = 8, /* at each tick */
+    SAMPLED_MAX = 256,
+    SAMPLE_MS = 200,
+    FRAME_BYTES = 64,   /* a frame around a message, with what TLS puts around it */
+    SPARE_BYTES = 32768 /* what is on its way */
 };
 
 struct Line {
@@ -23,9 +26,12 @@ struct Line {
     Peer *peer;
     LineState state;
     bool is_proxy;
+    bool is_flood;    /* it has been told to close */
     int64_t since_ms; /* in this state */
     int64_t sampled_ms;
-    uint64_t bytes; /* received, at the last sample */
+    uint64_t bytes; /* read, at the last sample */
+    uint64_t heard; /* of messages, since then */
+    Bucket change;  /* what is left for pings and the like */
     Line *previous, *next;
 };
 
@@ -142,6 +148,19 @@ bool lines_is_proxy(struct lws *wsi)
     return line && line->is_proxy;
 }
 
+/* What has been read from it so far, by whomever. */
+static uint64_t bytes_read(const Line *line)
+{
+    const int fd = lws_get_socket_fd(line->wsi);
+    struct tcp_info about;
+    socklen_t about_bytes = sizeof about;
+    int waits = 0;
+    if (getsockopt(fd, IPPROTO_TCP, TCP_INFO, &about, &about_bytes) != 0 ||
+        ioctl(fd, FIONREAD, &waits) != 0)
+        return line->bytes;
+    return (uint64_t)about.tcpi_bytes_received - (uint64_t)waits;
+}
+
 void lines_set(LinkServer *s, struct lws *wsi, LineState state)
 {
     Line *line = lws_get_opaque_user_data(wsi);
@@ -150,6 +169,8 @@ void lines_set(LinkServer *s, struct lws *wsi, LineState state)
     list_remove(&s->lines[line->state], line);
     line->state = state;
     line->since_ms = line->sampled_ms = steady_ms();
+    if (state == LINE_SOCKET)
+        line->bytes = bytes_read(line);
     list_append(&s->lines[state], line);
 }
 
@@ -165,38 +186,59 @@ static void close_late(LineList *l, int64_t before_ms)
     }
 }
 
-/* Messages are counted where they are read; pings and other small change by the bytes
- * that the kernel has received. */
+void lines_heard(struct lws *wsi, size_t bytes_count, bool is_whole)
+{
+    Line *line = lws_get_opaque_user_data(wsi);
+    if (line)
+        line->heard += bytes_count + bytes_count / 8 + (is_whole ? FRAME_BYTES : 0);
+}
+
+/* Messages are counted where they are read. Of pings and other small change the library
+ * says nothing, so it is what was read beside them. Who goes on after the close is not
+ * waited for. */
 static void sample(LinkServer *s, Line *line, int64_t now_ms)
 {
-    struct tcp_info about;
-    socklen_t about_bytes = sizeof about;
-    const int64_t past_ms = now_ms - line->sampled_ms;
-    const int64_t per_s = s->config->messages_per_second * s->config->message_bytes;
-    if (past_ms < SAMPLE_MS || getsockopt(lws_get_socket_fd(line->wsi), IPPROTO_TCP,
-                                          TCP_INFO, &about, &about_bytes) != 0)
-        return;
-    const uint64_t bytes = about.tcpi_bytes_received - line->bytes;
-    line->bytes = about.tcpi_bytes_received;
+    const int64_t per_s = s->config->messages_per_second * FRAME_BYTES;
+    const uint64_t bytes = bytes_read(line);
+    const uint64_t change = bytes - line->bytes;
+    const uint64_t beside = change > line->heard ? change - line->heard : 0;
+    line->bytes = bytes;
+    line->heard = 0;
     line->sampled_ms = now_ms;
-    if ((int64_t)bytes <= per_s * (past_ms / 1000 + BURST_S))
+    if (bucket_take_many(&line->change, now_ms, 1000 * per_s, per_s + SPARE_BYTES,
+                         (int64_t)beside))
         return;
+    if (line->is_flood) {
+        lws_set_timeout(line->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+        return;
+    }
+    line->is_flood = true;
     metrics.rate_limited_total++;
     log_event(LOG_WARN, "too_many_bytes", "address", line->peer->name, NULL);
+    hub_line_flooded(s->hub, line->peer);
     link_close(lws_wsi_user(line->wsi), 1008, "too many bytes");
 }
 
-void lines_tick(LinkServer *s, int64_t now_ms)
+/* Those looked at longest ago are first. */
+static void sample_some(LinkServer *s, int64_t now_ms)
 {
     LineList *sockets = &s->lines[LINE_SOCKET];
-    close_late(&s->lines[LINE_WAITS], now_ms - 1000 * s->config->wait_s);
-    close_late(&s->lines[LINE_ANSWERS], now_ms - 1000 * ANSWER_S);
-    int count = sockets->count / 200 + 1;
-    count = count < SAMPLED_MAX ? count : SAMPLED_MAX;
-    for (; s->config->messages_per_second && count > 0 && sockets->first; count--) {
+    const int more = SAMPLED_MIN + sockets->count / 40;
+    const int count = more < SAMPLED_MAX ? more : SAMPLED_MAX;
+    for (int i = 0; i < count; i++) {
         Line *line = sockets->first;
+        if (!line || now_ms - line->sampled_ms < SAMPLE_MS)
+            return;
         list_remove(sockets, line);
         list_append(sockets, line);
         sample(s, line, now_ms);
     }
+}
+
+void lines_tick(LinkServer *s, int64_t now_ms)
+{
+    close_late(&s->lines[LINE_WAITS], now_ms - 1000 * s->config->wait_s);
+    close_late(&s->lines[LINE_ANSWERS], now_ms - 1000 * ANSWER_S);
+    if (s->config->messages_per_second)
+        sample_some(s, now_ms);
 }

@@ -15,6 +15,8 @@ bool lines_let_in(LinkServer *s, int fd); /* before anything is read */
 void lines_opened(LinkServer *s, struct lws *wsi);
 void lines_closed(LinkServer *s, struct lws *wsi);
 void lines_set(LinkServer *s, struct lws *wsi, LineState state);
+/* So much of a message was read, or all of it. */
+void lines_heard(struct lws *wsi, size_t bytes_count, bool is_whole);
 bool lines_is_proxy(struct lws *wsi); /* one that the operator named */
 /* Closes those whose time is up; looks at some of the others. */
 void lines_tick(LinkServer *s, int64_t now_ms);

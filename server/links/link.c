@@ -13,7 +13,8 @@
 enum {
     HEADERS_BYTES = 4096,  /* the library takes no more of them */
     AT_ONCE_BYTES = 65536, /* longer ones are queued */
-    FRAGMENT_BYTES = 64,   /* smaller parts of a message count like messages */
+    PART_BYTES = 64,       /* in smaller parts than that */
+    PARTS_FREE = 4,        /* no message need come, but for a few */
     LAST_WORDS_MS = 3000,  /* what was said before a close may take so long */
 };
 
@@ -35,6 +36,7 @@ struct Link {
     size_t queued_bytes;
     char *in; /* fragments of a message */
     size_t in_bytes;
+    size_t parts; /* in which it has come so far */
     int close_code;
     char close_why[60];
     int64_t close_by_ms;
@@ -134,6 +136,13 @@ static int link_writable(Link *link)
 
 /* In. */
 
+/* Has so much come in so many parts that each counts like a message? */
+static bool link_is_crumbled(const Link *link, size_t bytes_count)
+{
+    return link->parts > PARTS_FREE &&
+           (link->parts - PARTS_FREE) * PART_BYTES > bytes_count;
+}
+
 static int link_received(Link *link, const char *bytes, size_t bytes_count)
 {
     const size_t most = (size_t)link->server->config->message_bytes;
@@ -150,11 +159,14 @@ static int link_received(Link *link, const char *bytes, size_t bytes_count)
     }
     const bool is_last =
         lws_is_final_fragment(link->wsi) && !lws_remaining_packet_payload(link->wsi);
+    lines_heard(link->wsi, bytes_count, is_last);
     if (is_last && !link->in_bytes) {
+        link->parts = 0;
         hub_message(link->server->hub, link->client, bytes, bytes_count);
         return 0;
     }
-    if (!is_last && bytes_count < FRAGMENT_BYTES &&
+    link->parts++;
+    if (!is_last && link_is_crumbled(link, link->in_bytes + bytes_count) &&
         !hub_fragment(link->server->hub, link->client)) {
         link_close(link, 1008, "too many messages");
         return 0;
@@ -170,7 +182,7 @@ static int link_received(Link *link, const char *bytes, size_t bytes_count)
     char *message = link->in;
     const size_t length = link->in_bytes;
     link->in = NULL;
-    link->in_bytes = 0;
+    link->in_bytes = link->parts = 0;
     hub_message(link->server->hub, link->client, message, length);
     free(message);
     return 0;

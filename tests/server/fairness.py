@@ -3,7 +3,7 @@
     python3 tests/server/fairness.py build/parlor [MATCHES] [ROUNDS]
 
 People of as many addresses play at human pace; a process of its own, from one address, does as much
-as the server lets it: sockets, messages, pages, passwords, rooms. Rounds with and without it take
+as the server lets it: sockets, messages, pings, pages, passwords, rooms. Rounds with and without it take
 turns, and the times from a move to its answer are compared, as people see them."""
 import asyncio
 import multiprocessing
@@ -13,7 +13,7 @@ import sys
 
 from parlor_server import PARLOR, Client, Closed, Refused, Server, get, path
 
-HOSTILE, SOCKETS, ROUND_S, PACE_S = "127.9.9.9", 60, 4, 0.5
+HOSTILE, SOCKETS, PINGERS, ROUND_S, PACE_S = "127.9.9.9", 60, 20, 4, 0.5
 
 
 async def attack_socket(port, number):
@@ -44,10 +44,23 @@ async def attack_pages(port):
             await asyncio.sleep(0.1)
 
 
+async def attack_pings(port):
+    """Frames without content, by the hundred; whoever is closed for it comes again."""
+    while True:
+        try:
+            client = await Client(port).open(address=HOSTILE)
+            while client.code is None:
+                client.writer.write(1000 * b"\x89\x80\0\0\0\0")
+                await asyncio.sleep(0.05)
+        except (Closed, OSError, asyncio.IncompleteReadError):
+            await asyncio.sleep(0.2)
+
+
 def attack(port):
     async def all_of_it():
         await asyncio.gather(*(attack_socket(port, n) for n in range(SOCKETS)),
-                             *(attack_pages(port) for _ in range(4)))
+                             *(attack_pages(port) for _ in range(4)),
+                             *(attack_pings(port) for _ in range(PINGERS)))
 
     asyncio.run(all_of_it())
 

@@ -1,6 +1,7 @@
 """floods.py - one hostile address, and what everybody else notices of it: connections that
 say nothing, requests without end, frames without content, lines in the log."""
 import asyncio
+import json
 import os
 import random
 import resource
@@ -204,6 +205,57 @@ async def pings_without_end_are_bounded():
             await asyncio.sleep(0.005)
         assert client.code is not None
         await (await enter(server)).call("ping")
+
+
+def empty_pings(count):
+    """Frames of six bytes each; the mask is all zeros."""
+    return count * b"\x89\x80\0\0\0\0"
+
+
+@test
+async def pings_that_fit_into_messages_are_bounded_too():
+    """A hundred kilobytes a second would be a dozen messages; as pings they are seventeen thousand."""
+    limits = ["--messages-per-second", 30]
+    async with Server(path("small.db"), *limits, env={"PARLOR_ARRIVALS_PER_SECOND": "4"}) as server:
+        eve = await (await Client(server.port).open(address=MINE)).hello("Eve")
+        end = time.monotonic() + 20 * SLOW
+        while eve.code is None and time.monotonic() < end:
+            eve.writer.write(empty_pings(1700))
+            await asyncio.sleep(0.1)
+        assert eve.code is not None
+        assert '"too_many_bytes","address":"127.0.0.2"' in server.said()
+        # Each flood is paid for with a second of arrivals: there are five, then one a second.
+        floods, began = 0, time.monotonic()
+        while time.monotonic() < began + 5:
+            try:
+                line = await asyncio.to_thread(line_from, MINE, server.port)
+                line.sendall(b"GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                             b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+                if b" 101 " in line.recv(1000):
+                    floods += 1
+                    while is_open(line):
+                        line.setblocking(True)
+                        line.sendall(empty_pings(1000))
+                        await asyncio.sleep(0.01)
+            except OSError:
+                pass
+            line.close()
+            await asyncio.sleep(0.01)
+        assert floods <= 6 + 5 * SLOW, floods
+        await (await enter(server)).call("ping")
+
+
+@test
+async def who_pings_and_says_much_is_no_flood():
+    """Two dozen messages of eight kilobytes a second, and a ping beside each."""
+    async with Server(path("much.db"), "--messages-per-second", 30) as server:
+        client = await enter(server)
+        for number in range(60):
+            client.send_frame(b"", kind=9)
+            client.send_frame(json.dumps({"op": "ping", "id": number}).encode().ljust(8000))
+            await asyncio.sleep(0.04)
+        await asyncio.sleep(1.5)
+        assert (await client.call("ping"))["ok"] and client.code is None
 
 
 @test
