@@ -98,7 +98,9 @@ static void heard_chat(Hub *hub, const json_t *json)
     const char *name = json_string_value(json_object_get(json, "name"));
     const char *text = json_string_value(json_object_get(json, "text"));
     Room *room = code ? map_find(&hub->rooms, code) : NULL;
-    ChatLine line = {.at_s = hub_wall_ms(hub) / 1000};
+    const json_t *seat = json_object_get(json, "seat");
+    ChatLine line = {.seat = seat ? (int)json_integer_value(seat) : SEAT_NONE,
+                     .at_s = hub_wall_ms(hub) / 1000};
     if (!room || !node || !name || !text || strcmp(node, hub->node) == 0)
         return;
     text_copy(line.name, sizeof line.name, name);

@@ -181,6 +181,15 @@ void room_show(JsonW *w, const char *key, const Room *room)
     jw_end_object(w);
 }
 
+void room_write_chat(JsonW *w, const ChatLine *line)
+{
+    jw_str(w, "name", line->name);
+    if (line->seat != SEAT_NONE) /* names are not one's own: anybody may be called so */
+        jw_int(w, "seat", line->seat);
+    jw_str(w, "text", line->text);
+    jw_int(w, "at", line->at_s);
+}
+
 void room_show_chat(JsonW *w, const Room *room, int from)
 {
     if (from < room->chat_count - CHAT_KEPT)
@@ -190,9 +199,7 @@ void room_show_chat(JsonW *w, const Room *room, int from)
         const ChatLine *line = &room->chat[i % CHAT_KEPT];
         jw_object(w, NULL);
         jw_int(w, "c", i + 1);
-        jw_str(w, "name", line->name);
-        jw_str(w, "text", line->text);
-        jw_int(w, "at", line->at_s);
+        room_write_chat(w, line);
         jw_end_object(w);
     }
     jw_end_array(w);

@@ -314,45 +314,60 @@ static void op_rematch(Ask *ask)
     start_when_ready(ask, &next, true);
 }
 
+/* The game's options and how many play. False: the request has been refused. */
+static bool set_setup(Ask *ask, RoomDoc *next)
+{
+    const json_t *options = json_object_get(ask->request, "options");
+    const json_t *players = json_object_get(ask->request, "players");
+    if (!options && !players)
+        return true;
+    json_t *whole = json_pack("{s:s}", "game", room_game(next)->id);
+    JsonW *w = &ask->hub->part;
+    Refusal why = refusal(ERR_OK);
+    jw_reset(w);
+    room_doc_write(w, ask->hub, next);
+    json_t *now = json_loads(w->text, 0, NULL);
+    json_t *merged = json_deep_copy(json_object_get(now, "options"));
+    if (json_is_object(options))
+        json_object_update(merged, (json_t *)(uintptr_t)options);
+    json_object_set_new(whole, "options", merged);
+    json_object_set(whole, "players",
+                    players ? (json_t *)(uintptr_t)players
+                            : json_object_get(now, "players"));
+    Setup setup;
+    const void *catalog = ask->hub->catalog[next->game];
+    if (!record_read_setup(room_game(next), catalog, whole, &setup, &why) &&
+        !setup_check(room_game(next), catalog, &setup, &why)) {
+        for (int i = setup.players; i < next->setup.players; i++)
+            memset(&next->seat[i], 0, sizeof next->seat[i]);
+        next->setup = setup;
+        next->setup.seed = 0;
+    }
+    json_decref(now);
+    json_decref(whole);
+    if (why.code)
+        ask_refuse(ask, &why);
+    return !why.code;
+}
+
+/* Whoever was ready was so for the rules as they were. */
+static bool are_same_rules(const Ask *ask, const RoomDoc *a, const RoomDoc *b)
+{
+    return !json_object_get(ask->request, "options") &&
+           !json_object_get(ask->request, "players") && a->absent == b->absent &&
+           a->grace_s == b->grace_s && a->clock == b->clock &&
+           a->clock_s == b->clock_s && a->increment_s == b->increment_s &&
+           a->undo == b->undo;
+}
+
 static void op_set(Ask *ask)
 {
     RoomDoc next = ask->room->doc;
-    const json_t *options = json_object_get(ask->request, "options");
-    const json_t *players = json_object_get(ask->request, "players");
-    if (options || players) {
-        json_t *whole = json_pack("{s:s}", "game", room_game(&next)->id);
-        JsonW *w = &ask->hub->part;
-        Refusal why = refusal(ERR_OK);
-        jw_reset(w);
-        room_doc_write(w, ask->hub, &next);
-        json_t *now = json_loads(w->text, 0, NULL);
-        json_t *merged = json_deep_copy(json_object_get(now, "options"));
-        if (json_is_object(options))
-            json_object_update(merged, (json_t *)(uintptr_t)options);
-        json_object_set_new(whole, "options", merged);
-        json_object_set(whole, "players",
-                        players ? (json_t *)(uintptr_t)players
-                                : json_object_get(now, "players"));
-        Setup setup;
-        const void *catalog = ask->hub->catalog[next.game];
-        if (!record_read_setup(room_game(&next), catalog, whole, &setup, &why) &&
-            !setup_check(room_game(&next), catalog, &setup, &why)) {
-            for (int i = setup.players; i < next.setup.players; i++)
-                memset(&next.seat[i], 0, sizeof next.seat[i]);
-            next.setup = setup;
-            for (int i = 0; i < SEATS_MAX; i++)
-                next.seat[i].is_ready = false; /* they agreed to something else */
-        }
-        json_decref(now);
-        json_decref(whole);
-        if (why.code) {
-            ask_refuse(ask, &why);
-            return;
-        }
-        next.setup.seed = 0;
-    }
-    if (read_settings(ask, &next))
-        room_save(ask->room, &next, ask, saved);
+    if (!set_setup(ask, &next) || !read_settings(ask, &next))
+        return;
+    for (int i = 0; i < SEATS_MAX && !are_same_rules(ask, &next, &ask->room->doc); i++)
+        next.seat[i].is_ready = false;
+    room_save(ask->room, &next, ask, saved);
 }
 
 static void op_kick(Ask *ask)
@@ -429,7 +444,7 @@ static void op_chat(Ask *ask)
     const char *text = NULL;
     if (!ask_text(ask, "text", CHAT_BYTES - 1, &text))
         return;
-    ChatLine line = {.at_s = hub_wall_ms(ask->hub) / 1000};
+    ChatLine line = {.seat = ask->seat, .at_s = hub_wall_ms(ask->hub) / 1000};
     snprintf(line.name, sizeof line.name, "%s", ask->client->who.name);
     snprintf(line.text, sizeof line.text, "%s", text ? text : "");
     if (!text_tame(line.text)) {
@@ -447,8 +462,7 @@ static void op_chat(Ask *ask)
         jw_object(w, NULL);
         jw_str(w, "room", ask->room->doc.code);
         jw_str(w, "node", ask->hub->node);
-        jw_str(w, "name", line.name);
-        jw_str(w, "text", line.text);
+        room_write_chat(w, &line);
         jw_end_object(w);
         StoreOp *op = store_op(STORE_TELL, NULL, "t");
         op->body = strdup(w->text);

@@ -735,9 +735,7 @@ void room_say(Room *room, const ChatLine *line)
     jw_object(w, NULL);
     jw_str(w, "t", "chat");
     jw_int(w, "c", room->chat_count);
-    jw_str(w, "name", line->name);
-    jw_str(w, "text", line->text);
-    jw_int(w, "at", line->at_s);
+    room_write_chat(w, line);
     jw_end_object(w);
     for (Client *c = room->members; c; c = c->room_next)
         client_send(c, w->text, w->used);

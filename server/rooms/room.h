@@ -18,6 +18,7 @@ enum {
 typedef struct {
     char name[NAME_BYTES];
     char text[CHAT_BYTES];
+    int seat; /* of whoever says it, or SEAT_NONE */
     int64_t at_s;
 } ChatLine;
 
@@ -124,6 +125,6 @@ Standing room_standing(const Room *room, const Who *who); /* NULL: outside */
 /* What is said of it. */
 void room_tell(Room *room); /* everybody gets it as it is now */
 void room_say(Room *room, const ChatLine *line);
-/* The client's, which until the next call names the seats as this room does. */
+void room_write_chat(JsonW *w, const ChatLine *line);
 /* How its seats are called; they stay the room's. */
 void room_names(const Room *room, const char *names[SEATS_MAX]);

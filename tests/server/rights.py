@@ -151,6 +151,35 @@ async def a_host_cannot_play_for_another():
 
 
 @test
+async def who_is_ready_is_ready_for_the_rules_as_they_are():
+    """Or a host changes them in the last moment and starts in the same breath."""
+    changes = ({"clock": "move", "clock_s": 1}, {"absent": "agent"}, {"grace_s": 0}, {"undo": "off"},
+               {"options": {}}, {"players": 2})
+    async with Server(path("ready.db")) as server:
+        for change in changes:
+            host, guest = await enter(server, "Host"), await enter(server, "Guest")
+            code = (await host.call("create", game="sea-salt", players=2, clock="none"))["room"]["code"]
+            await guest.call("join", room=code)
+            await guest.call("sit")
+            await guest.call("ready")
+            await host.call("set", public=True, delay_ms=5)  # which are nobody's rules
+            room = (await host.call("join", room=code))["room"]
+            assert room["seats"][1].get("ready"), room
+            await host.call("set", **change)
+            assert await host.refused("start") == "not_ready", change
+            await guest.call("ready")
+            await host.call("start")
+        await play_on([host, guest], random.Random(5))
+        await guest.call("rematch")
+        await host.call("set", clock="move", clock_s=1)
+        await host.call("rematch")
+        room = (await host.call("join", room=code))["room"]
+        assert room["phase"] == "over" and not room["seats"][1].get("ready"), room
+        await guest.call("rematch")
+        await guest.hear("start")
+
+
+@test
 async def who_only_watches_never_becomes_host():
     async with Server(path("watch.db")) as server:
         code, people = await table(server, "sea-salt", grace_s=2)

@@ -626,6 +626,11 @@ async def chat_reaches_the_room_and_has_limits():
         await people[0].call("chat", text="你好 <b>")
         heard = await people[1].hear("chat")
         assert heard["text"] == "你好 <b>" and heard["c"] == 1
+        twin = await enter(server, "P0")  # a name is anybody's, a seat is not
+        await twin.call("join", room=code)
+        await twin.call("chat", text="I agree to that")
+        said = await people[1].hear("chat")
+        assert (heard["name"], heard["seat"]) == ("P0", 0) and said["name"] == "P0" and "seat" not in said, said
         assert await people[0].refused("chat", text=" ") == "empty"
         assert await people[0].refused("chat", text="x" * 500) == "too_long"
         many = [people[0].call("chat", text="x") for _ in range(40)]

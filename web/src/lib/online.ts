@@ -55,6 +55,7 @@ export interface RoomInfo {
 export interface ChatLine {
   c: number;
   name: string;
+  seat?: number; // nobody's: somebody who watches, whatever they are called
   text: string;
   at: number;
 }
