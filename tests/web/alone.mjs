@@ -191,6 +191,32 @@ export const tests = {
     });
   },
 
+  async 'when a match is over hands and cities lie open, on a phone too, and the log says who won'() {
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ]) {
+      const page = await person('Ann', { size, hasTouch: true, isMobile: true });
+      const end = async (game, options, players = 2) => {
+        await openGame(page, game, 1, options, players, 'easy');
+        await playOut([page]);
+        await page.keyboard.press('Escape');
+        await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+      };
+      await end('sea-salt', { target: 10 }, 3); // somebody calls Stop
+      const shown = await page.locator('.other .held:has(.figure)').count();
+      const hands = await page.locator('.other [data-count^=hand]').allTextContents();
+      const all = hands.reduce((sum, each) => sum + Number(each), 0);
+      must(shown === all && all > 0, `${shown} of ${all} cards are shown`);
+      const said = await page.textContent('[data-testid=log] li:last-child');
+      must(/target was reached: \S/.test(said), said);
+      await end('duel', {});
+      must((await page.locator('.city .rest:visible').count()) === 2, 'a city is shut');
+      await page.screenshot({ path: join(shots, `over-duel-${size.width}.png`) });
+      await page.context().close();
+    }
+  },
+
   async 'a guided first game says what to do, and goes on whatever is done'() {
     await byTwos(games, async (game) => {
       const page = await person('Ann');

@@ -75,6 +75,25 @@ function outOfReach(scrolls = true) {
     .map((node) => `"${node.textContent.trim().slice(0, 30)}" cannot be seen whole`);
 }
 
+/** Of these, what is not whole in sight as the page lies there; none at all is wrong too. */
+function outOfSight(selector) {
+  const all = [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
+  if (!all.length) return [`no ${selector}`];
+  const name = (node) => (node.getAttribute('aria-label') ?? node.textContent).trim().slice(0, 30);
+  return all
+    .filter((node) => {
+      const { left, top, right, bottom } = node.getBoundingClientRect();
+      if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) return true;
+      const shows = (x, y) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit && (node.contains(hit) || hit.contains(node));
+      };
+      const middle = (left + right) / 2;
+      return !shows(middle, top + 6) || !shows(middle, bottom - 6);
+    })
+    .map((node) => `${selector} "${name(node)}" is out of sight`);
+}
+
 const sizes = [
   { width: 390, height: 844 },
   { width: 844, height: 390 },
@@ -130,6 +149,47 @@ export const tests = {
     await says(over, 'dialog[open]', /Totals, round by round/);
     await measure(over, 'the result');
     must(bad.length === 0, `${bad.length} too small:\n${[...new Set(bad)].join('\n')}`);
+  },
+
+  async 'what a move is made with is in sight on every screen, without scrolling'() {
+    const desk = { width: 1280, height: 820 };
+    const all = [...sizes, { width: 820, height: 1180 }, desk];
+    const sets = { pantheon: true, agora: true };
+    const cases = [
+      { game: 'sea-salt', players: 4, count: 18, shows: '.stacks button' },
+      { game: 'duel', count: 0, shows: '.draft button.wonder' },
+      { game: 'duel', count: 14, shows: '.slot.can' },
+      { game: 'duel-sets', options: sets, count: 14, shows: '.slot.can' },
+      {
+        game: 'smashup',
+        players: 4,
+        options: { factions: 'random' },
+        count: 6,
+        shows: '.base .head',
+        on: [desk],
+      },
+      { game: 'combat', count: 1, shows: '.order li', on: [desk, all[2]] },
+    ];
+    const bad = [];
+    await byTwos(cases, async ({ game, players = 2, options = {}, count, shows, on = all }) => {
+      const page = await person('Ann');
+      await openGame(page, game, 5, options, players, 'easy');
+      await moves([page], count);
+      await until(page, () => document.querySelector('[data-testid=prompt].yours') !== null);
+      if (shows === '.slot.can') await until(page, () => document.querySelector('.slot.can') !== null);
+      for (const size of on) {
+        await page.setViewportSize(size);
+        for (let i = 0; i < 3; i++) await page.mouse.click(2, 2); // whatever is being announced
+        await page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        );
+        for (const each of await page.evaluate(outOfSight, shows))
+          bad.push(`${game}, ${size.width} × ${size.height}: ${each}`);
+        await page.screenshot({ path: join(shots, `sight-${game}-${count}-${size.width}.png`) });
+      }
+      await page.context().close();
+    });
+    must(bad.length === 0, bad.join('\n'));
   },
 
   async 'the call that ends a round is seen whole on every screen, without scrolling'() {
