@@ -373,6 +373,22 @@ bool data_is_json(Data *data, int index, LoadError *error)
     return data_parse(data, index, false, error) != NULL;
 }
 
+bool data_is_own(Data *data, int index)
+{
+    const char *name = data_name(data, index);
+    const DataFile *file = embedded_files;
+    if (data_is_embedded(data, index))
+        return true;
+    while (file->name && strcmp(file->name, name) != 0)
+        file++;
+    if (!file->name)
+        return false;
+    json_t *own = json_loadb(file->bytes, file->bytes_count, 0, NULL);
+    const bool is_same = json_equal(own, data_json(data, index, NULL));
+    json_decref(own);
+    return is_same;
+}
+
 const json_t *data_find(Data *data, const char *name, LoadError *error)
 {
     bool found = false;

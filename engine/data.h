@@ -50,6 +50,8 @@ bool data_is_embedded(const Data *data, int index); /* not from a user's folder 
 bool data_is_read(const Data *data, int index);     /* somebody asked for its JSON */
 const char *data_file(const Data *data, int index); /* as the user would find it */
 bool data_is_net(const Data *data, int index);      /* not JSON, but a network */
+/* Whether it says what the file of that name says that is built in. */
+bool data_is_own(Data *data, int index);
 /* Whether it is good JSON; that is not reading it. */
 bool data_is_json(Data *data, int index, LoadError *error);
 

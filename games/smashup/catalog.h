@@ -298,7 +298,7 @@ typedef struct {
     uint16_t def_count, madness_def; /* madness_def 0: no such deck */
     uint8_t faction_count, base_count;
     uint8_t rules;   /* which reading of the rules this is: SU_RULES_USER ... */
-    uint8_t foreign; /* a file is not the program's own: see expect.c */
+    uint8_t foreign; /* a file says other than the program's own: see expect.c */
     SuDef def[SU_DEFS_MAX + 1];
     SuFaction faction[SU_FACTIONS_MAX + 1];
     SuBaseDef base[SU_BASES_MAX + 1];

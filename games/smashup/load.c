@@ -427,7 +427,7 @@ static bool load_all(Data *data, const char *part, SuCatalog *c,
         if (!file)
             return false;
         reader_init(&r, name, error);
-        c->foreign |= !data_is_embedded(data, i % count);
+        c->foreign |= !data_is_own(data, i % count);
         r.lenient = data_is_embedded(data, i % count) ? NULL : data;
         read(&r, file, c);
         if (!reader_ok(&r))

@@ -120,6 +120,19 @@ def a_match_goes_on_when_there_is_a_new_file():
 
 
 @test
+def a_copy_of_a_file_is_the_same_data():
+    """Whether it is read from a folder or built in is nothing to a match."""
+    copies = (("smashup", PIRATES), ("duel", "duel/rules.json"), ("combat", "combat/skills.json"))
+    for game, file in copies:
+        folder = added_data(file, read(file))
+        with Session() as s, Session("--data", folder) as other:
+            s.good("new", game=game, players=2, seed=5)
+            moves_of(s, 20, 1)
+            assert other.good("load", match=s.good("save")["match"])["hash"] == s.good("hash")["hash"]
+            assert other.good("save")["match"] == s.good("save")["match"], game
+
+
+@test
 def a_new_faction_is_there_for_new_matches():
     with Session("--data", new_faction()) as s:
         s.good("new", game="smashup", players=2, seed=5)

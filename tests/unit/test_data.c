@@ -65,6 +65,27 @@ TEST(the_same_path_replaces_and_a_new_path_adds)
     data_close(plain);
 }
 
+TEST(a_file_is_our_own_as_long_as_it_says_the_same)
+{
+    const char *folder = unit_folder();
+    size_t bytes = 0;
+    Data *plain = data_open(NULL, 0, NULL);
+    const char *text = data_bytes(plain, data_index(plain, "text/en.json"), &bytes);
+    char *copy = calloc(1, bytes + 2);
+    snprintf(copy, bytes + 2, " %.*s", (int)bytes, text);
+    unit_write(folder, "text/en.json", copy);
+    unit_write(folder, "text/zh-Hans.json", "{\"mine\": \"yes\"}");
+    unit_write(folder, "x.json", "[1]");
+    Data *data = data_open(&folder, 1, NULL);
+    for (int i = 0; i < data_count(data); i++)
+        assert_int_equal(data_is_own(data, i),
+                         strcmp(data_name(data, i), "text/zh-Hans.json") != 0 &&
+                             strcmp(data_name(data, i), "x.json") != 0);
+    data_close(data);
+    data_close(plain);
+    free(copy);
+}
+
 TEST(how_a_card_looks_is_no_data_of_the_rules)
 {
     const char *folder = unit_folder();
@@ -196,6 +217,7 @@ TEST(an_error_too_long_to_keep_is_cut)
 
 RUN(cmocka_unit_test(the_built_in_files_are_there_in_order),
     cmocka_unit_test(the_same_path_replaces_and_a_new_path_adds),
+    cmocka_unit_test(a_file_is_our_own_as_long_as_it_says_the_same),
     cmocka_unit_test(how_a_card_looks_is_no_data_of_the_rules),
     cmocka_unit_test(of_two_folders_the_later_wins),
     cmocka_unit_test(a_folder_that_is_not_there_is_refused),
