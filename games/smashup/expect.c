@@ -5,10 +5,11 @@
  */
 #include "games/smashup/reduce.h"
 
-#define EXPECT(fact)      \
-    do {                  \
-        if (!(fact))      \
-            return false; \
+#define EXPECT(fact)                           \
+    do {                                       \
+        ASSERT((fact) || g->catalog->foreign); \
+        if (!(fact))                           \
+            return false;                      \
     } while (0)
 
 RULES static bool su_is_card(const SuState *s, int card)

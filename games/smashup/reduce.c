@@ -729,7 +729,8 @@ RULES static void su_reduce_table(const Su *g, const Event *e, const uint8_t *li
 
 RULES void su_apply(const Su *g, const Event *e, const uint8_t *list)
 {
-    ASSERT(e->type < SU_EVENTS && su_expect(g, e, list));
+    ASSERT(e->type < SU_EVENTS);
+    ASSERT(su_expect(g, e, list));
     const uint64_t type = (uint64_t)1 << e->type;
     if (type & SU_EVENTS_OF_CARDS) {
         su_reduce_cards(g, e, list);
