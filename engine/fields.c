@@ -19,17 +19,26 @@ int32_t field_load(const char *place, const Field *field)
     return value;
 }
 
+/* The number of a thing: 0 is none. */
+static int32_t load_thing(const char *place, const Field *field)
+{
+    const int32_t value = field_load(place, field);
+    const bool is_none = field->one && value == (1 << 8 * field->bytes) - 1;
+    return is_none ? 0 : value + field->one;
+}
+
 bool fields_is_none(const Walk *walk, const Field *field)
 {
-    const int32_t none = field->kind == FIELD_SEAT ? SEAT_NONE : 0;
-    return field_load(field_place(walk, field), field) == none;
+    return load_thing(field_place(walk, field), field) == 0;
 }
 
 /* The entry of a list of objects. */
 static Walk walk_record(const Walk *walk, const Field *field, int index)
 {
     Walk entry = *walk;
-    entry.record = (char *)walk->record + field->at + index * field->size;
+    if (field->of_state)
+        entry.record = (void *)(uintptr_t)walk->table.state;
+    entry.record = (char *)entry.record + field->at + index * field->size;
     entry.index = index;
     return entry;
 }
@@ -41,9 +50,11 @@ static bool is_gap(const Walk *walk, const Field *field, int index)
 }
 
 /* How many entries a row has: as counted, or up to the first that is zero; with gaps,
- * up to the last that is not. */
+ * up to the last that is not; all that could be, where a function finds them. */
 int fields_count(const Walk *walk, const Field *field)
 {
+    if (field->next)
+        return field->count;
     if (field->seats || (field->kind == FIELD_RECORDS && !field->count))
         return walk->players;
     if (field->kind == FIELD_RECORDS && (field->spread || field->veiled)) {
@@ -68,15 +79,6 @@ static void write_flag(const Walk *walk, const Field *field, JsonW *out)
     const int32_t mask = field->mask ? field->mask : 1 << walk->index;
     const bool is_set = field_load(field_place(walk, field), field) & mask;
     jw_bool(out, field->key, is_set != field->flipped);
-}
-
-static void write_seat(const Walk *walk, const Field *field, JsonW *out)
-{
-    const int seat = (uint8_t)*field_place(walk, field);
-    if (seat == SEAT_NONE)
-        jw_null(out, field->key);
-    else
-        jw_int(out, field->key, seat);
 }
 
 static void write_seats(const Walk *walk, const Field *field, JsonW *out)
@@ -134,11 +136,20 @@ static void write_chain(const Walk *walk, const Field *field, JsonW *out)
     jw_end_array(out);
 }
 
+/* The entry that is written next, this one or a later; 'end': none. */
+static int next_entry(const Walk *walk, const Field *field, int from, int end)
+{
+    const int found = field->next && from < end ? field->next(walk, from) : from;
+    return found < 0 ? end : found;
+}
+
 static void write_records(const Walk *walk, const Field *field, JsonW *out)
 {
     const int first = field->one, count = fields_count(walk, field);
+    const int end = first + count;
     jw_array(out, field->key);
-    for (int i = first; i < first + count; i++) {
+    for (int i = next_entry(walk, field, first, end); i < end;
+         i = next_entry(walk, field, i + 1, end)) {
         const Walk entry = walk_record(walk, field, i);
         if (is_gap(walk, field, i)) {
             if (field->veiled)
@@ -159,10 +170,9 @@ static void write_word(const Walk *walk, const Field *field, JsonW *out)
 
 static void write_thing(const Walk *walk, const Field *field, JsonW *out)
 {
-    const int32_t value = field_load(field_place(walk, field), field);
+    const int32_t value = load_thing(field_place(walk, field), field);
     if (value || !field->sparse)
-        record_write_thing(out, field->key, &walk->table, field->thing,
-                           value + field->one);
+        record_write_thing(out, field->key, &walk->table, field->thing, value);
 }
 
 int32_t fields_index(const Walk *walk)
@@ -207,12 +217,11 @@ static void write_object(const Walk *walk, const Field *field, JsonW *out)
 static void write_row(const Walk *walk, const Field *field, JsonW *out)
 {
     static FieldWrite *const writers[] = {
-        [FIELD_THING] = write_thing,     [FIELD_FLAG] = write_flag,
-        [FIELD_WORD] = write_word,       [FIELD_SEAT] = write_seat,
-        [FIELD_SEATS] = write_seats,     [FIELD_THINGS] = write_array,
-        [FIELD_CHAIN] = write_chain,     [FIELD_SET] = write_set,
-        [FIELD_RECORDS] = write_records, [FIELD_PART] = write_part,
-        [FIELD_OBJECT] = write_object,
+        [FIELD_THING] = write_thing,  [FIELD_FLAG] = write_flag,
+        [FIELD_WORD] = write_word,    [FIELD_SEATS] = write_seats,
+        [FIELD_THINGS] = write_array, [FIELD_CHAIN] = write_chain,
+        [FIELD_SET] = write_set,      [FIELD_RECORDS] = write_records,
+        [FIELD_PART] = write_part,    [FIELD_OBJECT] = write_object,
     };
     (field->write ? field->write : writers[field->kind])(walk, field, out);
 }

@@ -35,12 +35,12 @@ typedef struct {
 typedef void FieldWrite(const Walk *walk, const Field *field, JsonW *out);
 typedef void FieldRead(Walk *walk, const Field *field, const json_t *value);
 typedef int32_t FieldNumber(const Walk *walk);
+typedef int FieldNext(const Walk *walk, int from);
 
 typedef enum {
     FIELD_THING,  /* a number, a seat + 1, or something of the game by its id */
     FIELD_FLAG,   /* a bit: true or false */
     FIELD_WORD,   /* one of a list of words; null where that has none */
-    FIELD_SEAT,   /* a seat; null: nobody */
     FIELD_SEATS,  /* bits: a list of seats */
     FIELD_THINGS, /* an array of things, in order */
     FIELD_CHAIN, /* things one on the other: the first is kept, and each has the next */
@@ -68,17 +68,17 @@ struct Field {
     bool sparse;     /* not written where it is zero */
     bool placed;     /* the things are cards, and each lies here alone */
     bool one;        /* the first is the number 1: bit 0 of a set, entry 0 is none; a
-                      * THING is kept as its number less 1 */
+                      * THING is kept as its number less 1, none as all bits */
     bool reversed;   /* THINGS, CHAIN: the last comes first; as far as they are known */
     bool
         spread; /* RECORDS: in the record's own arrays; where the first is none, none */
     bool seats; /* THINGS: one a seat; a shorter list leaves the others */
     bool whole; /* lists in it are all there is: a position may not leave some out */
     bool needed;     /* an object without it is refused */
-    bool always;     /* THING, SEAT: there is one, also in views; WORD: likewise */
+    bool always;     /* THING, WORD: there is one, also in views */
     bool unobserved; /* views that differ here alone may be the same to programs that
                       * learn: engine/encode.h */
-    bool of_state;   /* ODD: its entries are those of an array of the whole state */
+    bool of_state;   /* RECORDS: entries of an array of the whole state */
     bool veiled; /* THINGS, RECORDS: null stands for gaps, and for what nobody told */
     uint8_t columns; /* THINGS: it lies in rows of so many, and boards that know no game
                       * draw it so; 0: in one row */
@@ -91,6 +91,7 @@ struct Field {
     FieldNumber *told; /* what the table tells: the most instead of max; TOLD: itself;
                         * CHAIN: the first; OBJECT: false instead of it where 0 */
     FieldNumber *only; /* the row is there where this is not 0 */
+    FieldNext *next;   /* RECORDS: which entry is next, from one on; -1: none */
     const char *const *words;
     const Field *of;  /* the rows of an entry; the last has no key */
     const char *type; /* ODD: what it is, as TypeScript says it; a name in it stands for
@@ -150,8 +151,9 @@ struct Field {
     {.key = name, .kind = FIELD_THING, FIELD_AT(member), .thing = of_kind, __VA_ARGS__}
 #define EACH_THING(name, member, of_kind, ...)                                     \
     {.key = name, .kind = FIELD_THING, FIELD_EACH(member), .thing = of_kind, __VA_ARGS__}
-#define SEAT(name, member, ...)                                                    \
-    {.key = name, .kind = FIELD_SEAT, FIELD_AT(member), __VA_ARGS__}
+#define SEAT(name, member, ...) /* which is kept as it is, not as the number of a thing */ \
+    {.key = name, .kind = FIELD_THING, FIELD_AT(member), .thing = THING_SEAT,      \
+     .one = true, __VA_ARGS__}
 #define SEATS(name, member, ...)                                                   \
     {.key = name, .kind = FIELD_SEATS, FIELD_AT(member), __VA_ARGS__}
 #define EACH_SEATS(name, member, ...)                                              \
@@ -177,6 +179,8 @@ struct Field {
      .of = rows, __VA_ARGS__}
 #define SPREAD(name, most, rows) /* an object an entry of the record's own arrays */ \
     {.key = name, .kind = FIELD_RECORDS, .count = most, .of = rows, .spread = true}
+#define ENTRIES(name, finds, rows, ...) /* those that a function finds */             \
+    {.key = name, .kind = FIELD_RECORDS, .next = finds, .of = rows, __VA_ARGS__}
 #define PART(name, rows) {.key = name, .kind = FIELD_PART, .of = rows}
 #define OBJECT(name, rows) {.key = name, .kind = FIELD_OBJECT, .of = rows}
 #define OBJECT_AT(name, member, rows, ...) /* which is a record of its own */      \

@@ -209,7 +209,8 @@ static void lay_word(Walk *walk, const Field *field, const json_t *value)
 /* Whether a value says that there is none, where there may be none. */
 static bool is_none(const Field *field, const json_t *value)
 {
-    return json_is_null(value) && !field->always && !field->needed && !field->one;
+    return json_is_null(value) && !field->always && !field->needed &&
+           field->kind != FIELD_SET;
 }
 
 /* One value of a row: a number in its range, a seat, a thing, a card. */
@@ -233,15 +234,7 @@ static int lay_value(Walk *walk, const char *key, const Field *field,
 static void lay_thing(Walk *walk, const Field *field, const json_t *value)
 {
     const int id = lay_value(walk, field->key, field, value);
-    store(field_place(walk, field), field, id ? id - field->one : 0);
-}
-
-static void lay_seat(Walk *walk, const Field *field, const json_t *value)
-{
-    *field_place(walk, field) =
-        (char)(is_none(field, value)
-                   ? SEAT_NONE
-                   : walk_int(walk, field->key, value, 0, walk->players - 1));
+    store(field_place(walk, field), field, id - field->one);
 }
 
 static void lay_seats(Walk *walk, const Field *field, const json_t *value)
@@ -313,7 +306,7 @@ static int entry_of(Walk *walk, const Field *field, const json_t *value, int nex
 static void clear_rows(const Walk *walk, const Field *rows)
 {
     for (const Field *row = rows; row->key; row++)
-        store(field_place(walk, row), row, row->kind == FIELD_SEAT ? SEAT_NONE : 0);
+        store(field_place(walk, row), row, row->kind == FIELD_THING ? -row->one : 0);
 }
 
 /* A list of seats may be shorter than the table, and so may one that names its entries;
@@ -377,12 +370,11 @@ static void refuse_unknown(Walk *walk, const Field *rows, const json_t *json)
 void fields_read(Walk *walk, const Field *rows, const json_t *json)
 {
     static FieldRead *const readers[] = {
-        [FIELD_THING] = lay_thing,     [FIELD_FLAG] = lay_flag,
-        [FIELD_WORD] = lay_word,       [FIELD_SEAT] = lay_seat,
-        [FIELD_SEATS] = lay_seats,     [FIELD_THINGS] = lay_array,
-        [FIELD_CHAIN] = lay_chain,     [FIELD_SET] = lay_set,
-        [FIELD_RECORDS] = lay_records, [FIELD_PART] = lay_part,
-        [FIELD_OBJECT] = lay_object,
+        [FIELD_THING] = lay_thing,  [FIELD_FLAG] = lay_flag,
+        [FIELD_WORD] = lay_word,    [FIELD_SEATS] = lay_seats,
+        [FIELD_THINGS] = lay_array, [FIELD_CHAIN] = lay_chain,
+        [FIELD_SET] = lay_set,      [FIELD_RECORDS] = lay_records,
+        [FIELD_PART] = lay_part,    [FIELD_OBJECT] = lay_object,
     };
     if (!json_is_object(json)) {
         walk_fail(walk, ERR_BAD_POSITION, NULL, "must be an object");

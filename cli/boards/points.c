@@ -47,8 +47,7 @@ static void thing_text(const Points *p, const Field *row, const char *id, char *
 static const char *value_text(const Points *p, const Field *row, const json_t *value,
                               char *out)
 {
-    const bool seat =
-        row->kind == FIELD_SEAT || row->kind == FIELD_SEATS || row->thing == THING_SEAT;
+    const bool seat = row->kind == FIELD_SEATS || row->thing == THING_SEAT;
     if (json_is_integer(value) && seat)
         say_thing(p->view, p->texts, THING_SEAT, (int)json_integer_value(value) + 1,
                   out, VALUE_BYTES);
@@ -76,8 +75,9 @@ static void draw_heading(const Points *p)
     bool any = false;
     for (const Field *row = p->view->game->fields; row && row->key; row++) {
         const json_t *value = json_object_get(p->state, row->key);
-        if (!is_drawn(row) || row->kind == FIELD_SEAT || !value ||
-            json_is_null(value) || json_is_array(value))
+        const bool turn = row->thing == THING_SEAT && row->one;
+        if (!is_drawn(row) || turn || !value || json_is_null(value) ||
+            json_is_array(value))
             continue;
         screen_text(p->screen, INK_NONE, any ? "   " : "  ");
         put_label(p, row);

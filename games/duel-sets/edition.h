@@ -63,12 +63,10 @@
 #define duel_phase_names         duels_phase_names
 #define duel_powers              duels_powers
 #define duel_push                duels_push
-#define duel_read_face_up        duels_read_face_up
 #define duel_read_loot           duels_read_loot
 #define duel_read_slot_back      duels_read_slot_back
 #define duel_read_slot_card      duels_read_slot_card
 #define duel_read_structure      duels_read_structure
-#define duel_read_wonders        duels_read_wonders
 #define duel_redact              duels_redact
 #define duel_reduce              duels_reduce
 #define duel_resource_names      duels_resource_names
@@ -103,7 +101,6 @@
 #define duel_victory_names       duels_victory_names
 #define duel_win                 duels_win
 #define duel_wins_with           duels_wins_with
-#define duel_wonder_fields       duels_wonder_fields
 #define duel_wonder_price        duels_wonder_price
 #define duel_wonder_price_on     duels_wonder_price_on
 #define duel_write_cost          duels_write_cost

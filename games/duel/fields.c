@@ -143,17 +143,10 @@ const Field duel_slot_fields[] = {
 };
 #undef STATE
 
-static void write_structure(const Walk *walk, const Field *field, JsonW *out)
+static int next_slot(const Walk *walk, int from)
 {
-    Walk entry = *walk;
-    jw_array(out, field->key);
-    for (uint32_t left = duel_state_of(walk)->lying; left; left &= left - 1) {
-        entry.index = bits_first(left);
-        jw_object(out, NULL);
-        fields_write_rows(&entry, duel_slot_fields, out);
-        jw_end_object(out);
-    }
-    jw_end_array(out);
+    const uint32_t left = duel_state_of(walk)->lying >> from;
+    return left ? from + bits_first(left) : -1;
 }
 
 /* Military tokens: the small and the large one of seat 0, then those of seat 1. */
@@ -208,8 +201,8 @@ const Field duel_fields[] = {
     FLAG("opening", marks, DUEL_OPENING, .unobserved = true),
 #endif
     EACH_RECORD("players", city, city_fields),
-    ODD("structure", "Slot[]", write_structure, duel_read_structure,
-        .of = duel_slot_fields, .spread = true, .count = DUEL_SLOTS_MAX),
+    ENTRIES("structure", next_slot, duel_slot_fields, .count = DUEL_SLOTS_MAX,
+            .read = duel_read_structure),
     SET("discard", discard, DUEL_CARD, .placed = true),
     OBJECT("military", military_fields),
     OBJECT("progress", progress_fields),

@@ -42,30 +42,20 @@ TELLS(madness_left, su_madness_count(g.state, -1))
 
 TELLS(power_of, su_power(&g, walk->index))
 
-static void write_entry(const Walk *walk, int card, const Field *rows, JsonW *out)
-{
-    Walk entry = *walk;
-    entry.record = (SuCard *)(uintptr_t)&su_state_of(walk)->card[card];
-    entry.index = card;
-    jw_object(out, NULL);
-    fields_write_rows(&entry, rows, out);
-    jw_end_object(out);
-}
-
-static void write_actions_on(const Walk *walk, const Field *field, int zone, int at,
-                             JsonW *out)
+/* The first of these cards, from one on, that lies in the place; -1: none. */
+static int next_in(const Walk *walk, const CardSet *cards, int zone, int at, int from)
 {
     const SuState *s = su_state_of(walk);
-    jw_array(out, field->key);
-    SET_EACH (card, &s->actions)
+    for (int card = set_next(cards, (Id)(from - 1)); card;
+         card = set_next(cards, (Id)card))
         if (s->card[card].zone == zone && s->card[card].at == at)
-            write_entry(walk, card, su_action_fields, out);
-    jw_end_array(out);
+            return card;
+    return -1;
 }
 
-static void write_carried(const Walk *walk, const Field *field, JsonW *out)
+static int next_carried(const Walk *walk, int from)
 {
-    write_actions_on(walk, field, SU_CARRIED, walk->index, out);
+    return next_in(walk, &su_state_of(walk)->actions, SU_CARRIED, walk->index, from);
 }
 
 #define STATE SuCard
@@ -81,9 +71,9 @@ static void write_carried(const Walk *walk, const Field *field, JsonW *out)
     FLAG("from_hand", used, CARD_FROM_HAND),      \
     NUMBER("note", note, 0, UINT8_MAX, .unobserved = true)
 /* clang-format on */
-#define IN_PLAY                                                \
+#define OF_CARDS                                               \
     .of_state = true, .at = (uint16_t)offsetof(SuState, card), \
-    .size = (uint16_t)sizeof(SuCard), .count = SU_CARDS_MAX + 1
+    .size = (uint16_t)sizeof(SuCard), .count = SU_CARDS_MAX, .one = true
 const Field su_action_fields[] = {
     TOLD("card", "string", SU_CARD, fields_index),
     MARKS,
@@ -94,8 +84,8 @@ const Field su_minion_fields[] = {
     TOLD("card", "string", SU_CARD, fields_index),
     TOLD("power", "number", THING_NUMBER, power_of),
     MARKS,
-    ODD("actions", "ActionInPlay[]", write_carried, su_read_carried,
-        .of = su_action_fields, IN_PLAY),
+    ENTRIES("actions", next_carried, su_action_fields, OF_CARDS,
+            .read = su_read_carried),
     FIELDS_END,
 };
 #undef STATE
@@ -107,19 +97,16 @@ static int base_of_entry(const Walk *walk)
     return ((const SuBase *)walk->record)->id;
 }
 
-static void write_minions(const Walk *walk, const Field *field, JsonW *out)
+static int next_minion(const Walk *walk, int from)
 {
-    const SuState *s = su_state_of(walk);
-    jw_array(out, field->key);
-    SET_EACH (card, &s->minions)
-        if (s->card[card].at == base_of_entry(walk))
-            write_entry(walk, card, su_minion_fields, out);
-    jw_end_array(out);
+    return next_in(walk, &su_state_of(walk)->minions, SU_AT_BASE, base_of_entry(walk),
+                   from);
 }
 
-static void write_actions(const Walk *walk, const Field *field, JsonW *out)
+static int next_action(const Walk *walk, int from)
 {
-    write_actions_on(walk, field, SU_AT_BASE, base_of_entry(walk), out);
+    return next_in(walk, &su_state_of(walk)->actions, SU_AT_BASE, base_of_entry(walk),
+                   from);
 }
 
 TELLS(breakpoint_of, su_breakpoint(&g, base_of_entry(walk)))
@@ -154,30 +141,31 @@ const Field su_base_fields[] = {
     ODD("from_hand", "number[]", write_counts, su_read_counts, FIELD_AT(from_hand),
         .unobserved = true),
     FOLLOWS("power", "number[]", write_totals),
-    FOLLOWS("minions", "MinionInPlay[]", write_minions, .of = su_minion_fields,
-            IN_PLAY), /* laid before the rest */
-    FOLLOWS("actions", "ActionInPlay[]", write_actions, .of = su_action_fields,
-            IN_PLAY),
+    ENTRIES("minions", next_minion, su_minion_fields, OF_CARDS,
+            .derived = true), /* laid before the rest */
+    ENTRIES("actions", next_action, su_action_fields, OF_CARDS, .derived = true),
     FIELDS_END,
 };
 #undef STATE
 
 /* What waits for its turn, and what outlives an effect. */
 
-static void write_resolving(const Walk *walk, const Field *field, JsonW *out)
+static int next_resolving(const Walk *walk, int from)
 {
     const SuState *s = su_state_of(walk);
-    jw_array(out, field->key);
-    for (int card = 1; card <= su_card_count(s); card++) {
-        if (s->card[card].zone != SU_RESOLVING)
-            continue;
-        jw_object(out, NULL);
-        record_write_thing(out, "card", &walk->table, SU_CARD, card);
-        jw_int(out, "controller", s->card[card].seat);
-        jw_end_object(out);
-    }
-    jw_end_array(out);
+    for (int card = from; card <= su_card_count(s); card++)
+        if (s->card[card].zone == SU_RESOLVING)
+            return card;
+    return -1;
 }
+
+#define STATE SuCard
+static const Field resolving_fields[] = {
+    TOLD("card", "string", SU_CARD, fields_index),
+    NUMBER("controller", seat, 0, SEATS_MAX - 1),
+    FIELDS_END,
+};
+#undef STATE
 
 static void write_power_max(const Walk *walk, const Field *field, JsonW *out)
 {
@@ -310,8 +298,8 @@ const Field su_fields[] = {
     THINGS("look", look, SU_CARD, FIELD_COUNTED(look_count), .read = su_read_look,
            .veiled = true, .unobserved = true),
     THING("look_seat", look_seat, THING_SEAT, .unobserved = true),
-    ODD("resolving", "{ card: string; controller: number }[]", write_resolving,
-        su_read_resolving),
+    ENTRIES("resolving", next_resolving, resolving_fields, OF_CARDS,
+            .read = su_read_resolving),
     EACH_SEAT("seats", seat_fields),
     FLAG("regular_minion", regular_minion, 1),
     FLAG("regular_action", regular_action, 1),

@@ -7,7 +7,7 @@ static void law_rows(Trial *t, int viewer, const Field *rows, const json_t *obje
 
 static bool thing_fits(const Field *row, const json_t *value, bool may_be_none)
 {
-    const bool is_seat = row->kind == FIELD_SEAT || row->thing == THING_SEAT;
+    const bool is_seat = row->thing == THING_SEAT;
     if (row->thing == THING_FLAG)
         return json_is_boolean(value);
     if (json_is_null(value))
@@ -37,7 +37,6 @@ static bool value_fits(Trial *t, const Field *row, const json_t *value)
 {
     switch ((FieldKind)row->kind) {
     case FIELD_THING:
-    case FIELD_SEAT:
         return thing_fits(row, value, !row->always && !row->needed);
     case FIELD_FLAG:
         return json_is_boolean(value);

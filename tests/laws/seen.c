@@ -136,7 +136,7 @@ static bool is_doubled(const Field *row)
 }
 
 /* Entries that a function finds: all that could be. */
-static void cross_odd(Crossing *x, const Field *row)
+static void cross_found(Crossing *x, const Field *row)
 {
     Crossing inside = *x;
     if (row->of_state && (x->odd || x->side[0].walk.index))
@@ -144,14 +144,16 @@ static void cross_odd(Crossing *x, const Field *row)
     inside.odd = true;
     for (int i = 0; i < 2 && row->of_state; i++)
         inside.side[i].walk.record = x->side[i].view;
-    for (int i = 0; i < row->count; i++)
+    for (int i = row->one; i < row->one + row->count; i++)
         cross_entry(&inside, row, row->at + i * row->size, i);
 }
 
 static void cross_row(Crossing *x, const Field *row)
 {
     const Walk *then = &x->side[0].walk, *now = &x->side[1].walk;
-    if (row->kind == FIELD_RECORDS)
+    if (row->next)
+        cross_found(x, row);
+    else if (row->kind == FIELD_RECORDS)
         cross_list(x, row);
     else if (row->kind == FIELD_OBJECT)
         cross_entry(x, row, row->at, then->index);
@@ -160,8 +162,6 @@ static void cross_row(Crossing *x, const Field *row)
         cross_entry(x, row, 0, then->index);
     else if (row->kind == FIELD_PART) /* that there is one its first row says */
         cross_row(x, row->of);
-    else if (row->of)
-        cross_odd(x, row);
     else if (row->kind == FIELD_ODD ? row->bytes && !row->derived
                                     : row->kind != FIELD_CHAIN && !is_doubled(row))
         cross_bytes(x, row, row->count, row->bytes);

@@ -126,10 +126,10 @@ static void words_type(const Field *row, char *out, size_t bytes)
 /* One number, seat or thing; NULL where it may be none. */
 static const char *thing_type(const Field *row, bool may_be_none)
 {
-    const bool is_seat = row->kind == FIELD_SEAT || row->thing == THING_SEAT;
-    if (row->kind != FIELD_SEAT && row->thing == THING_NUMBER)
+    const bool is_seat = row->thing == THING_SEAT;
+    if (row->thing == THING_NUMBER)
         return "number";
-    if (row->kind != FIELD_SEAT && row->thing == THING_FLAG)
+    if (row->thing == THING_FLAG)
         return "boolean";
     if (may_be_none)
         return is_seat ? "number | null" : "string | null";
@@ -141,7 +141,6 @@ static void row_type(const Field *row, char *out, size_t bytes)
 {
     switch ((FieldKind)row->kind) {
     case FIELD_THING:
-    case FIELD_SEAT:
         snprintf(out, bytes, "%s", thing_type(row, !row->always && !row->needed));
         break;
     case FIELD_FLAG:
