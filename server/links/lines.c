@@ -11,11 +11,12 @@
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <time.h>
 
 enum {
-    ANSWER_S = 120,  /* a page on a slow line */
-    SAMPLED_MIN = 8, /* at each tick */
-    SAMPLED_MAX = 256,
+    ANSWER_S = 120,   /* a page on a slow line */
+    SAMPLED_MAX = 64, /* at each tick */
+    SAMPLED_BUSY = 8, /* times as many, where there is much to do */
     SAMPLE_MS = 200,
     FRAME_BYTES = 64,   /* a frame around a message, with what TLS puts around it */
     SPARE_BYTES = 32768 /* what is on its way */
@@ -31,7 +32,7 @@ struct Line {
     int64_t sampled_ms;
     uint64_t bytes; /* read, at the last sample */
     uint64_t heard; /* of messages, since then */
-    Bucket change;  /* what is left for pings and the like */
+    int64_t beside; /* read beside messages and not yet forgiven */
     Line *previous, *next;
 };
 
@@ -200,13 +201,13 @@ static void sample(LinkServer *s, Line *line, int64_t now_ms)
 {
     const int64_t per_s = s->config->messages_per_second * FRAME_BYTES;
     const uint64_t bytes = bytes_read(line);
-    const uint64_t change = bytes - line->bytes;
-    const uint64_t beside = change > line->heard ? change - line->heard : 0;
+    line->beside += (int64_t)(bytes - line->bytes) - (int64_t)line->heard -
+                    per_s * (now_ms - line->sampled_ms) / 1000;
+    line->beside = line->beside > 0 ? line->beside : 0;
     line->bytes = bytes;
     line->heard = 0;
     line->sampled_ms = now_ms;
-    if (bucket_take_many(&line->change, now_ms, 1000 * per_s, per_s + SPARE_BYTES,
-                         (int64_t)beside))
+    if (line->beside <= SPARE_BYTES)
         return;
     if (line->is_flood) {
         lws_set_timeout(line->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
@@ -219,12 +220,25 @@ static void sample(LinkServer *s, Line *line, int64_t now_ms)
     link_close(lws_wsi_user(line->wsi), 1008, "too many bytes");
 }
 
+/* A flood takes this thread's time: more than a quarter of it since the last look? */
+static bool is_busy(LinkServer *s, int64_t now_ms)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    const int64_t used_us = used.tv_sec * 1000000 + used.tv_nsec / 1000;
+    const bool busy = 4 * (used_us - s->used_us) > 1000 * (now_ms - s->looked_ms);
+    s->used_us = used_us;
+    s->looked_ms = now_ms;
+    return busy;
+}
+
 /* Those looked at longest ago are first. */
 static void sample_some(LinkServer *s, int64_t now_ms)
 {
     LineList *sockets = &s->lines[LINE_SOCKET];
-    const int more = SAMPLED_MIN + sockets->count / 40;
-    const int count = more < SAMPLED_MAX ? more : SAMPLED_MAX;
+    const int some = sockets->count / 200 + 1;
+    const int count = (some < SAMPLED_MAX ? some : SAMPLED_MAX) *
+                      (is_busy(s, now_ms) ? SAMPLED_BUSY : 1);
     for (int i = 0; i < count; i++) {
         Line *line = sockets->first;
         if (!line || now_ms - line->sampled_ms < SAMPLE_MS)

@@ -21,7 +21,9 @@ typedef struct {
     struct Files *files; /* the web client's; NULL: not built */
     SSL_CTX *tls;        /* NULL: without */
     LineList lines[3];   /* by LineState */
-    Peer *arriving;      /* let in, and not yet a line */
+    int64_t used_us;     /* by this thread, when the sockets were looked at last */
+    int64_t looked_ms;
+    Peer *arriving; /* let in, and not yet a line */
     bool is_proxy_arriving;
 } LinkServer;
 

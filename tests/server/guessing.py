@@ -85,7 +85,7 @@ async def names_are_seen_and_are_nobody_elses():
                      "Ada\u2060", "\ufe0f", "a\u034fb", "\u17b5", "\uffa0", "\u3000\u3000"),
         "turned around": ("\u202eadA", "a\u2066b", "\u200fAda", "\u061cAda"),
         "another in disguise": ("Аda", "Adа", "Οscar", "Ａｄａ", "ℵda", "Ⓐda", "Ⅳ", "\ue000",
-                                "ᴬda", "ᴀda", "Adᵃ", "Adaⁿ", "ʰAda", "ꓮda"),
+                                "ᴬda", "ᴀda", "Adᵃ", "Adaⁿ", "ʰAda", "ꓮda", "ᗩda"),
         "piled up": ("A\u0301\u0301\u0301", "\u0301Ada"),
         "blanks": (" Ada", "Ada ", "A  da", "A\u00a0da", "A\tda", "A\nda", ""),
         "too long": ("a" * 17, "王" * 17),
