@@ -137,6 +137,13 @@ export const tests = {
         ]),
       );
       must(changes.length > 0, `${game}: no options`);
+      if (game === 'duel') {
+        // it said that chance decides, and the first seat began
+        const begins = await page.$eval('[data-option=first_player]', (field) =>
+          [...(field.options ?? [])].map((each) => `${each.text}${each.selected ? ' *' : ''}`).join(', '),
+        );
+        must(begins === 'chance decides, the first seat *, the second seat', `who begins: ${begins}`);
+      }
       await page.keyboard.press('Escape');
       for (const [option, value] of changes.filter((each) => each[1] !== undefined)) {
         await open();
