@@ -197,41 +197,59 @@ RULES static int16_t su_see_slot(const SuState *s, int base)
     return (int16_t)(su_slot(s, base) + 1);
 }
 
+/* Cards that follow one another, here and as they are counted, from place 'first' on. How
+ * each of them lies is hard to guess: all is written, nothing by a jump. */
+RULES static void su_see_row(const SuState *s, int seat, int card, int first, int count,
+                             int16_t *out)
+{
+    for (int i = 0; i < count; i++) {
+        const SuCard *c = &s->card[card + i];
+        const int who = encode_who(c->seat, seat, s->players);
+        out[SU_SEES_ZONE + first + i] = c->zone;
+        out[SU_SEES_HOLDER + first + i] = (int16_t)(c->zone ? who : 0);
+        out[SU_SEES_COUNTERS + first + i] = c->counters;
+        out[SU_SEES_BONUS + first + i] = c->bonus;
+        out[SU_SEES_USED + first + i] = c->used;
+    }
+}
+
+/* What lies at a base has its place there; what a minion carries, the minion. */
+RULES static void su_see_table(const SuState *s, int seat, int16_t *out)
+{
+    const CardSet cards = set_union(s->minions, s->actions);
+    uint8_t slot[SU_BASES_MAX + 1] = {0};
+    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
+        slot[s->base[i].id] = (uint8_t)(i + 1);
+    slot[0] = 0;
+    SET_EACH (card, &cards) {
+        const SuCard *c = &s->card[card];
+        out[SU_SEES_AT + su_card_from(s, card, seat)] =
+            (int16_t)(c->zone == SU_CARRIED ? su_card_from(s, c->at, seat)
+                                            : slot[c->at]);
+    }
+}
+
 /* Which cards are where is nobody's to know; what they are, everybody knows by the
  * factions. */
 RULES static void su_see_cards(const Su *g, int seat, int16_t *out)
 {
     const SuState *s = g->state;
-    uint8_t slot[SU_BASES_MAX + 1] = {0};
-    for (int i = 0; i < SU_IN_PLAY_MAX; i++)
-        slot[s->base[i].id] = (uint8_t)(i + 1);
-    slot[0] = 0;
-    const int decks = s->players * SU_DECK_CARDS, count = su_card_count(s);
     for (int place = 0; place < s->players; place++) {
-        const uint8_t *faction = s->faction[decode_seat(place, seat, s->players)];
+        const int other = decode_seat(place, seat, s->players);
+        const uint8_t *faction = s->faction[other];
         int16_t *kind = out + SU_SEES_KIND + 1 + place * SU_DECK_CARDS;
         memcpy(kind, g->catalog->def_of[faction[0]], sizeof g->catalog->def_of[0]);
         memcpy(kind + SU_FACTION_CARDS, g->catalog->def_of[faction[1]],
                sizeof g->catalog->def_of[0]);
+        su_see_row(s, seat, other * SU_DECK_CARDS + 1, place * SU_DECK_CARDS + 1,
+                   SU_DECK_CARDS, out);
     }
-    for (int card = decks + 1; card <= count; card++)
-        out[SU_SEES_KIND + su_card_from(s, card, seat)] =
-            (int16_t)g->catalog->madness_def;
-    for (int card = 1; card <= count; card++) {
-        const SuCard *c = &s->card[card];
-        if (c->zone == SU_NOWHERE)
-            continue;
-        const int place = su_card_from(s, card, seat);
-        out[SU_SEES_ZONE + place] = c->zone;
-        out[SU_SEES_HOLDER + place] = (int16_t)encode_who(c->seat, seat, s->players);
-        out[SU_SEES_COUNTERS + place] = c->counters;
-        out[SU_SEES_BONUS + place] = c->bonus;
-        out[SU_SEES_USED + place] = c->used;
-        if (c->zone == SU_AT_BASE)
-            out[SU_SEES_AT + place] = slot[c->at];
-        else if (c->zone == SU_CARRIED)
-            out[SU_SEES_AT + place] = (int16_t)su_card_from(s, c->at, seat);
-    }
+    const int decks = s->players * SU_DECK_CARDS, more = su_card_count(s) - decks;
+    const int madness = (int)SEATS_MAX * SU_DECK_CARDS + 1;
+    for (int i = 0; i < more; i++)
+        out[SU_SEES_KIND + madness + i] = (int16_t)g->catalog->madness_def;
+    su_see_row(s, seat, decks + 1, madness, more, out);
+    su_see_table(s, seat, out);
 }
 
 RULES static void su_see_bases(const Su *g, int seat, int16_t *out)
