@@ -92,7 +92,7 @@ static bool play_is_loud(const Play *p, const Event *event)
  * Without a screen it is a line of the log like the others. */
 static void play_announce(Play *p, int first)
 {
-    const Table table = match_table(p->is.match);
+    const Table table = play_table(p->is.match, NULL, &p->names);
     Event event;
     const uint8_t *list = NULL;
     char words[300], line[340];
