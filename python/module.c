@@ -346,13 +346,15 @@ static PyObject *module_cards(PyObject *self, PyObject *args)
     return list;
 }
 
-enum { MASK_WRONG = -1, MASK_BLOCK = 248 };
+/* A block is counted by adding up words of eight bytes, each of which may reach 255. */
+enum { MASK_WRONG = -1, MASK_BLOCK = 248, MASK_BLOCKS = 256 };
+
+static const uint64_t mask_ones = UINT64_C(0x0101010101010101);
 
 /* How many of up to MASK_BLOCK bytes are 1; 'other' gets the bits that no 0 or 1 has.
  */
-static long mask_count(const uint8_t *mask, long n, uint64_t *other)
+static uint8_t mask_count(const uint8_t *mask, long n, uint64_t *other)
 {
-    const uint64_t ones = UINT64_C(0x0101010101010101);
     uint64_t sum = 0, any = 0, last = 0;
     long at = 0;
     for (; at + 8 <= n; at += 8) {
@@ -362,33 +364,49 @@ static long mask_count(const uint8_t *mask, long n, uint64_t *other)
         sum += word;
     }
     memcpy(&last, mask + at, (size_t)(n - at));
-    *other |= (any | last) & ~ones;
-    return (long)((sum + last) * ones >> 56);
+    *other |= (any | last) & ~mask_ones;
+    return (uint8_t)((sum + last) * mask_ones >> 56);
+}
+
+/* The place of the 1 that 'skip' others come before, from 'at' on; there must be one. */
+static long mask_find(const uint8_t *mask, long at, long n, long skip)
+{
+    for (; at + 8 <= n; at += 8) {
+        uint64_t word;
+        memcpy(&word, mask + at, 8);
+        const long here = (long)(word * mask_ones >> 56);
+        if (skip < here)
+            break;
+        skip -= here;
+    }
+    while (!mask[at] || skip--)
+        at++;
+    ASSERT(at < n);
+    return at;
 }
 
 /* The place of the byte at a share of those that are 1; 0 where none is. */
 static long mask_draw(const uint8_t *mask, long n, double share)
 {
-    long count = 0;
+    uint8_t here[MASK_BLOCKS];
+    long count = 0, block = 0;
     uint64_t other = 0;
-    for (long at = 0; at < n; at += MASK_BLOCK)
-        count +=
+    if (n > (long)MASK_BLOCK * MASK_BLOCKS)
+        return MASK_WRONG;
+    for (long at = 0; at < n; at += MASK_BLOCK, block++) {
+        here[block] =
             mask_count(mask + at, n - at < MASK_BLOCK ? n - at : MASK_BLOCK, &other);
+        count += here[block];
+    }
     if (other)
         return MASK_WRONG;
+    if (!count)
+        return 0;
     long skip = (long)(share * (double)count);
     skip = skip < 0 ? 0 : skip < count ? skip : count - 1;
-    long at = 0;
-    for (; count && n - at > MASK_BLOCK; at += MASK_BLOCK) {
-        const long here = mask_count(mask + at, MASK_BLOCK, &other);
-        if (skip < here)
-            break;
-        skip -= here;
-    }
-    for (; count && at < n; at++)
-        if (mask[at] && skip-- == 0)
-            return at;
-    return 0;
+    for (block = 0; skip >= here[block]; block++)
+        skip -= here[block];
+    return mask_find(mask, block * MASK_BLOCK, n, skip);
 }
 
 /* draw(mask, n, at): the action at a share 'at', 0 to 1, of those whose byte is 1; -1

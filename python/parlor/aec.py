@@ -6,7 +6,7 @@ keeps their promises itself, with the same errors and warnings.
 
 from collections.abc import Iterator
 from itertools import repeat
-from typing import Any, NoReturn
+from typing import Any
 
 import gymnasium as gym
 import numpy as np
@@ -21,15 +21,6 @@ from parlor.table import Seats
 
 ILLEGAL = -1.0  # the reward of an action that is not legal; the game ends with it
 BYTE = np.dtype(np.int8)
-AFTER_RESET = {
-    "rewards",
-    "terminations",
-    "truncations",
-    "infos",
-    "agent_selection",
-    "num_agents",
-    "agents",
-}
 
 
 def env(game: str, **options: Any) -> "Env":
@@ -71,9 +62,26 @@ class Turns(AECIterable):
             yield env.agent_selection
 
 
+class AfterReset:
+    """What an environment has from its first reset on. (A __getattr__ would say the same, and make
+    every attribute of every step slower.)"""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, env: Any, owner: type) -> Any:
+        raise AttributeError(f"{self.name} cannot be accessed before reset")
+
+
 class Env(AECEnv):
     """A table as PettingZoo knows it; the agents are "seat_0", "seat_1" ..."""
 
+    agents: Any = AfterReset()
+    agent_selection: Any = AfterReset()
+    rewards: Any = AfterReset()
+    terminations: Any = AfterReset()
+    truncations: Any = AfterReset()
+    infos: Any = AfterReset()
     metadata = {"render_modes": ["ansi"], "name": "parlor_v1", "is_parallelizable": True}
 
     def __init__(
@@ -103,10 +111,11 @@ class Env(AECEnv):
         self.observation_spaces = {name: one for name in self.possible_agents}
         self.action_spaces = {name: Places(sp.actions) for name in self.possible_agents}
 
-    def __getattr__(self, name: str) -> NoReturn:
-        if name in AFTER_RESET:
-            raise AttributeError(f"{name} cannot be accessed before reset")
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+    @property
+    def num_agents(self) -> int:
+        if not self._dealt:
+            raise AttributeError("num_agents cannot be accessed before reset")
+        return len(self.agents)
 
     def observation_space(self, agent: str) -> gym.Space:
         return self.observation_spaces[agent]
@@ -123,7 +132,7 @@ class Env(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
+        self.infos = {name: {} for name in self.agents}
         self.agent_selection = self.agents[self.seats.to_act]
         self._skip_agent_selection = None
         self._ended = False
