@@ -7,12 +7,16 @@
 #include "cli/measure/against.h"
 
 #include "agents/search.h"
+#include "engine/match.h"
 
 #include <stdlib.h>
 #include <time.h>
 
 /* Few enough to stay in a core's own cache, as the states of a search do. */
 enum { BENCH_POSITIONS = 256, BENCH_COMMANDS = 512, BENCH_STEPS_MAX = 1 << 20 };
+
+/* A match that goes on, and the moves of it that are timed. */
+enum { BENCH_EARLY = 100, BENCH_LATE = 20000, BENCH_TIMED = 512 };
 
 typedef struct {
     const Game *game;
@@ -32,6 +36,8 @@ typedef struct {
     double clone_ns, legal_ns, command_ns, validate_ns, redact_ns, determinize_ns,
         value_ns;
     double search_per_s; /* iterations of the plain tree search */
+    double crowd_ratio;  /* a step with all seats taken, of one with the fewest; or 0 */
+    double late_ratio;   /* a move late in a long match, of an early one; or 0 */
 } Bench;
 
 static double seconds_now(void)
@@ -76,18 +82,82 @@ static void bench_game(Bench *b, uint64_t seed,
     }
 }
 
+enum { BENCH_SLICE = 16 };
+
+/* The steps of so many random games, from this seed on. */
+static int64_t bench_slice(Bench *b, uint64_t seed)
+{
+    int64_t steps = 0;
+    for (int i = 0; i < BENCH_SLICE; i++) {
+        Rng rng = bench_deal(b, seed + (uint64_t)i);
+        steps += b->game->roll(b->catalog, b->state, &rng, BENCH_STEPS_MAX);
+    }
+    return steps;
+}
+
 static void bench_play(Bench *b)
 {
     int64_t steps = 0, games = 0;
     const double start = seconds_now();
     double now = start;
-    for (uint64_t seed = 1; now - start < b->seconds; now = seconds_now())
-        for (int i = 0; i < 16; i++, games++) {
-            Rng rng = bench_deal(b, seed++);
-            steps += b->game->roll(b->catalog, b->state, &rng, BENCH_STEPS_MAX);
-        }
+    for (; now - start < b->seconds; now = seconds_now(), games += BENCH_SLICE)
+        steps += bench_slice(b, (uint64_t)games + 1);
     b->steps_per_s = (double)steps / (now - start);
     b->games_per_s = (double)games / (now - start);
+}
+
+/* Few and all seats by turns, so that the machine is as busy for both. */
+static void bench_crowd(Bench *b)
+{
+    const int players[2] = {b->game->players_min, b->game->players_max};
+    double seconds[2] = {0};
+    int64_t steps[2] = {0};
+    if (players[0] == players[1])
+        return;
+    for (uint64_t seed = 1; seconds[0] + seconds[1] < b->seconds; seed += BENCH_SLICE)
+        for (int side = 0; side < 2; side++) {
+            const double start = seconds_now();
+            b->setup = setup_default(b->game, players[side], 1);
+            steps[side] += bench_slice(b, seed);
+            seconds[side] += seconds_now() - start;
+        }
+    b->setup = setup_default(b->game, players[0], 1);
+    b->crowd_ratio = seconds[1] / (double)steps[1] / (seconds[0] / (double)steps[0]);
+}
+
+/* Makes moves of one kind, the first listed or the last, up to number 'moves'; what
+ * they took. False: the match is over before. */
+static bool bench_go_on(Bench *b, Match *match, bool last, int moves, double *seconds)
+{
+    *seconds = 0;
+    while (match_moves(match) < moves) {
+        const Table t = match_table(match);
+        b->moves->count = 0;
+        b->game->legal(t.catalog, t.state, b->moves);
+        if (!b->moves->count)
+            return false;
+        const Command move = b->moves->item[last ? b->moves->count - 1 : 0];
+        const double start = seconds_now();
+        match_apply(match, &move, NULL);
+        *seconds += seconds_now() - start;
+    }
+    return true;
+}
+
+/* A match that takes the same of its moves again and again, where that never ends:
+ * whether what it has to remember makes its moves dearer. */
+static void bench_late(Bench *b)
+{
+    for (int last = 0; last < 2 && b->late_ratio == 0; last++) {
+        double way, early, late;
+        Match *match = match_new(b->game, b->catalog, &b->setup);
+        if (bench_go_on(b, match, last, BENCH_EARLY, &way) &&
+            bench_go_on(b, match, last, BENCH_EARLY + BENCH_TIMED, &early) &&
+            bench_go_on(b, match, last, BENCH_LATE, &way) &&
+            bench_go_on(b, match, last, BENCH_LATE + BENCH_TIMED, &late))
+            b->late_ratio = late / early;
+        match_free(match);
+    }
 }
 
 /* Every seventh state is kept as a position, every command with the state before it. */
@@ -249,6 +319,8 @@ static void bench_search(Bench *b)
 static void bench_run(Bench *b)
 {
     bench_play(b);
+    bench_crowd(b);
+    bench_late(b);
     bench_collect(b);
     b->clone_ns = bench_time(b, once_clone);
     b->legal_ns = bench_time(b, once_legal);
@@ -278,6 +350,8 @@ static void bench_write(const Bench *b)
     jw_real(&w, "value_ns", b->value_ns, 1);
     jw_real(&w, "search_per_s", b->search_per_s, 0);
     jw_real(&w, "moves_mean", b->moves_mean, 1);
+    jw_real(&w, "crowd_ratio", b->crowd_ratio, 3);
+    jw_real(&w, "late_ratio", b->late_ratio, 3);
     jw_int(&w, "players", b->setup.players);
     jw_int(&w, "table_bytes", b->game->table_bytes);
     jw_int(&w, "catalog_bytes", b->game->catalog_bytes);
@@ -308,9 +382,13 @@ static void bench_print(Cli *cli, const Bench *b)
         {"search", b->search_per_s / 1e3, "k/s"},
         {"command", b->command_ns, "ns"},
         {"state", b->game->state_bytes, "B"},
+        {"crowd", b->crowd_ratio * 100, "%"},
+        {"late", b->late_ratio * 100, "%"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char key[64];
+        if (rows[i].value == 0) /* there is none in this game */
+            continue;
         snprintf(key, sizeof key, "bench_%s", rows[i].key);
         printf("  %10.1f %-4s %s\n", rows[i].value, rows[i].unit, cli_say(cli, key));
     }

@@ -128,6 +128,15 @@ def bench_has_the_promised_shape():
 
 
 @test
+def bench_says_what_company_and_length_cost():
+    line = run("bench", "smashup", "--seconds", "0.05", "--json").json()
+    assert 0.5 < line["crowd_ratio"] < 3, line
+    assert 0.2 < line["late_ratio"] < 3, line
+    line = run("bench", "duel", "--seconds", "0.02", "--json").json()
+    assert line["crowd_ratio"] == line["late_ratio"] == 0, "two players, and it ends"
+
+
+@test
 def bench_of_all_games_prints_a_line_each():
     games = run("games", "--json").json()["games"]
     lines = run("bench", "--seconds", "0.02", "--json").out.splitlines()
