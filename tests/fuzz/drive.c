@@ -70,7 +70,7 @@ int main(int argc, char **argv)
         for (int i = 0; i < DRIVE_BYTES; i++)
             bytes[i] = (uint8_t)rng_below(&rng, 256);
         LLVMFuzzerTestOneInput(bytes, sizeof bytes);
-        if ((input + 1) % 100000 == 0)
+        if ((input + 1) % 10000 == 0)
             report();
     }
     report();

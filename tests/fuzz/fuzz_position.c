@@ -11,6 +11,7 @@
 #include "tests/laws/subject.h"
 
 #include "engine/fields.h"
+#include "engine/hash.h"
 #include "engine/lay.h"
 #include "engine/rng.h"
 
@@ -22,6 +23,8 @@ enum {
     FUZZ_LATER_MAX = 64, /* moves until a table is looked at again */
     FUZZ_TRIED_MAX = 4,  /* moves that are held to every law */
     FUZZ_CHANGED_MAX = 64,
+    FUZZ_TRIES_MAX = 12, /* changes until one is seen */
+    FUZZ_ONE_IN = 8,     /* what is written is laid all the way */
     FUZZ_VIEWS_MAX = 8
 };
 
@@ -31,12 +34,14 @@ static Moves moves;
 static JsonW json;
 static uint8_t state[16 << 10], fresh[16 << 10], view[16 << 10], full[16 << 10];
 
-static char *position_text; /* what was read, to be shown when it breaks something */
+static const json_t *position_shown;    /* what was read, when it breaks something */
+static uint64_t used[FUZZ_CHANGED_MAX]; /* tables of this input, each used once */
+static int used_count;
 
 static _Noreturn void found(const Subject *s, const char *when, const char *what)
 {
-    fprintf(stderr, "%s: %s: %s: %s\n", s->game->id, when, what,
-            position_text ? position_text : "");
+    char *text = json_dumps(position_shown, JSON_COMPACT);
+    fprintf(stderr, "%s: %s: %s: %s\n", s->game->id, when, what, text ? text : "");
     abort();
 }
 
@@ -63,9 +68,11 @@ static bool play_on(const Subject *s, Rng *rng, uint8_t *table, uint32_t count)
     return false;
 }
 
-/* What a table is written as is accepted, and the same to the byte, whatever the deal
- * that it is laid over. */
-static void reads_back(const Subject *s, const Setup *setup, const uint8_t *table)
+/* What a table is written as is read as the same to the byte, whatever the deal that it
+ * is laid over. Then all that is asked of a position was asked of the table already, or
+ * is whether its own words come back: 'whole' asks all of it again. */
+static json_t *read_back(const Subject *s, const Setup *setup, const uint8_t *table,
+                         bool whole)
 {
     Refusal why;
     Setup other = *setup;
@@ -73,10 +80,19 @@ static void reads_back(const Subject *s, const Setup *setup, const uint8_t *tabl
     jw_reset(&json);
     s->game->write_state(s->catalog, table, &json);
     json_t *again = json_loads(json.text, 0, NULL);
-    const Err err = lay_position(s->game, s->catalog, &other, again, full, &why);
-    json_decref(again);
+    s->game->open(s->catalog, &other, full);
+    s->game->begin(s->catalog, full, NULL);
+    const Err err = whole ? lay_position(s->game, s->catalog, &other, again, full, &why)
+                          : s->game->read_state(s->catalog, again, full, &why);
     if (err || memcmp(full, table, s->game->state_bytes) != 0)
         found(s, "does not read back", err ? why.word[0] : "other bytes");
+    return again;
+}
+
+static void reads_back(const Subject *s, const Setup *setup, const uint8_t *table,
+                       bool whole)
+{
+    json_decref(read_back(s, setup, table, whole));
 }
 
 /* Everybody's view of a table can be filled in. */
@@ -110,7 +126,7 @@ static void use(const Subject *s, const Setup *setup, Rng *rng)
     if (rng_below(rng, 16) == 0)
         hold_laws(s, setup, rng);
     if (!play_on(s, rng, fresh, rng_below(rng, FUZZ_LATER_MAX))) {
-        reads_back(s, setup, fresh);
+        reads_back(s, setup, fresh, false);
         fill_in(s, rng, setup->players);
         if (!play_on(s, rng, fresh, FUZZ_MOVES_MAX))
             found(s, "played on", "it does not end");
@@ -208,20 +224,19 @@ static void try_view(const Subject *s, const Setup *setup, Feed *f, Rng *rng)
     const LaidView laid = {&other, json_object_get(whole, "view"),
                            json_is_object(waiting) ? waiting : NULL, viewer,
                            rng_next(rng)};
-    position_text = json_dumps(whole, JSON_COMPACT);
+    position_shown = whole;
     const Err err = json_is_object(laid.json)
                         ? lay_view(s->game, s->catalog, &laid, fresh, &why)
                         : (Err)ERR_WRONG_TYPE;
-    drive_count(2);
+    drive_count(3);
     if (err && !changes && fields_is_view(laid.json))
         found(s, "a view is not filled in", why.word[0]);
     if (!err && changes) { /* what is as it was told is played on by the laws */
-        drive_count(3);
-        reads_back(s, setup, fresh);
+        drive_count(4);
+        reads_back(s, setup, fresh, rng_below(rng, FUZZ_ONE_IN) == 0);
         use(s, setup, rng);
     }
-    free(position_text);
-    position_text = NULL;
+    position_shown = NULL;
     json_decref(whole);
 }
 
@@ -234,21 +249,37 @@ static void by_hand(json_t *position)
     json_object_del(position, "turn_ending");
 }
 
-/* Mostly one change: of two, one is refused. */
+/* Mostly one change: of two, one is refused. What is as it was is changed further. */
 static json_t *changed(const Reached *r, Feed *f)
 {
     json_t *position = json_deep_copy(r->now);
     if (feed_byte(f) % 3 == 0)
         by_hand(position);
     const int how = feed_byte(f) % 8;
-    for (int i = how < 4 ? how : 0; i >= 0; i--)
+    int left = how < 4 ? how + 1 : 1;
+    for (int i = 0; i < FUZZ_TRIES_MAX && left > 0; i++) {
         if (feed_byte(f) % 8 == 0)
             transplant(position, r->donor, f);
         else if (feed_byte(f) % 2)
             rearrange(position, r->donor, f);
         else
             mutate(position, f);
+        if (--left == 0 && json_equal(position, r->now))
+            left = 1;
+    }
     return position;
+}
+
+/* Two values that were the same changed places, or what waits was left out again: the
+ * table is one that was used before. */
+static bool is_new(const Subject *s, const uint8_t *table)
+{
+    const uint64_t hash = hash_bytes(table, s->game->state_bytes);
+    for (int i = 0; i < used_count; i++)
+        if (used[i] == hash)
+            return false;
+    used[used_count++] = hash;
+    return true;
 }
 
 static void try_changed(const Subject *s, const Setup *setup, Reached *r, Feed *f,
@@ -260,21 +291,28 @@ static void try_changed(const Subject *s, const Setup *setup, Reached *r, Feed *
     drive_count(0);
     if (!err) {
         drive_count(1);
-        position_text = json_dumps(position, JSON_COMPACT);
-        reads_back(s, setup, fresh); /* as it is written now */
-        if (feed_byte(f) % 2) {
-            json_decref(r->now);
-            r->now = json_loads(json.text, 0, NULL);
+        position_shown = position;
+        if (is_new(s, fresh)) {
+            drive_count(2);
+            json_t *written =
+                read_back(s, setup, fresh, rng_below(rng, FUZZ_ONE_IN) == 0);
+            if (feed_byte(f) % 2) {
+                json_decref(r->now);
+                r->now = json_incref(written);
+            }
+            json_decref(written);
+            use(s, setup, rng);
         }
-        use(s, setup, rng);
-        free(position_text);
-        position_text = NULL;
+        position_shown = NULL;
     }
     json_decref(position);
 }
 
-const char *const drive_counts[] = {"positions laid", "accepted and played to the end",
-                                    "views laid", "filled in and played to the end",
+const char *const drive_counts[] = {"positions laid",
+                                    "accepted",
+                                    "played to the end",
+                                    "views laid",
+                                    "filled in and played to the end",
                                     NULL};
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
@@ -288,7 +326,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t bytes_count)
     Rng rng;
     ASSERT(s->game->state_bytes <= sizeof state);
     const Setup setup = reach(s, &f, &rng);
-    reads_back(s, &setup, state);
+    used_count = 0;
+    reads_back(s, &setup, state, true);
     drive_count(0);
     Reached reached = {json_loads(json.text, 0, NULL), NULL};
     reached.donor = elsewhere(s, &setup, &f, &rng);
