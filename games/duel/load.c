@@ -662,18 +662,30 @@ static void find_piles(DuelCatalog *c)
     }
 }
 
-/* The cards of the base game and of the sets in play are enough for an age. */
+/* How many cards with this back the ages up to one lay out. */
+static int dealt_by(const DuelLayout *ages, int age, int back)
+{
+    int count = 0;
+    for (int at = 1; at <= age; at++)
+        for (int part = 0; part < ages[at].part_count; part++)
+            if (ages[at].part_back[part] == back)
+                count += ages[at].part_count_of[part];
+    return count;
+}
+
+/* The cards of the base game and of the sets in play are enough for an age and those
+ * before it. */
 static void check_deck(Reader *r, const DuelCatalog *c, int sets, int age)
 {
     const DuelLayout *layout = &c->age[sets][age];
     const int pool = sets ? (~sets & DUEL_ALL_SETS) << 1 : 1;
     for (int part = 0; part < layout->part_count; part++) {
         const int back = layout->part_back[part];
-        if (c->pile[pool][back].count < layout->part_count_of[part])
+        const int needed = dealt_by(c->age[sets], age, back);
+        if (c->pile[pool][back].count < needed)
             reader_fail(r, NULL,
                         "age %d needs %d cards with the back \"%s\", there are %d", age,
-                        layout->part_count_of[part], c->back_id[back],
-                        c->pile[pool][back].count);
+                        needed, c->back_id[back], c->pile[pool][back].count);
     }
 }
 

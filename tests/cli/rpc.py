@@ -78,8 +78,8 @@ def save_and_load_give_the_same_match():
 
 @test
 def data_that_would_break_the_duel_is_refused():
-    """Two cards in one place, a back named twice, decrees that are not those of the rules: said
-    where, never played."""
+    """Two cards in one place, a back named twice or dealt in two ages, decrees that are not those
+    of the rules: said where, never played."""
 
     def same_place(file):
         row = file["ages"][0]["rows"][0]
@@ -92,6 +92,9 @@ def data_that_would_break_the_duel_is_refused():
     def library(file):
         return next(effect for wonder in file["wonders"] for effect in wonder["effects"] if effect["do"] == "library")
 
+    def dealt_again(file):
+        file["ages"][1]["deck"] = file["ages"][0]["deck"]
+
     def no_points(file):
         file["rules"]["chamber_points"][3] = 0
 
@@ -100,6 +103,7 @@ def data_that_would_break_the_duel_is_refused():
         ("duel", "duel/ages.json", same_back, "ages[2].deck[1].back"),
         ("duel", "duel/wonders.json", lambda file: library(file).pop("n"), "wonders[3].effects[0].n: is missing"),
         ("duel", "duel/wonders.json", lambda file: library(file).update(n=0), "wonders[3].effects[0].n: 0 is not"),
+        ("duel", "duel/ages.json", dealt_again, "age 2 needs 40 cards"),
         ("duel-sets", "duel/agora/agora.json", lambda agora: agora["decrees"].reverse(), "decrees[0].id"),
         ("duel-sets", "duel/agora/agora.json", lambda agora: agora["decrees"].pop(), "16 decrees"),
         ("duel-sets", "duel/agora/agora.json", no_points, "rules.chamber_points: entry 3"),
