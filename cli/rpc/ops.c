@@ -562,7 +562,8 @@ static Err read_agents(Call *call, const Agent **agents)
     return err;
 }
 
-/* The match itself is played to its end: it can be undone, saved and looked at. */
+/* The match itself is played to its end: it can be undone, saved and looked at. With
+ * other data it may have none; then it stops somewhere. */
 static Err op_play_out(Call *call)
 {
     Match *m = call->match;
@@ -575,8 +576,9 @@ static Err op_play_out(Call *call)
         return err;
     Rollout r = rollout_of(m, limits.iterations);
     const int before = match_moves(m);
-    for (Status now = match_status(m); !now.over; now = match_status(m)) {
-        ASSERT(match_moves(m) - before < ROLLOUT_STEPS_MAX);
+    for (Status now = match_status(m);
+         !now.over && match_moves(m) - before < ROLLOUT_STEPS_MAX;
+         now = match_status(m)) {
         const Command *move =
             rollout_pick(&r, match_state(m), limits.seed, match_moves(m),
                          agents[now.to_act], limits.budget_ms);
