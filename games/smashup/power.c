@@ -283,15 +283,17 @@ RULES int su_power_under(const Su *g, const SuAuras *auras, int minion)
     if (own->reach == REACH_ITSELF && set_has(&s->auras, (Id)minion))
         power += su_power_of_passives(g, (Id)minion, own->passive, own->passive_count,
                                       minion);
-    if (auras->bases >> c->at & 1)
+    if (auras->bases >> (c->at & 63) & 1) /* at a base, or somewhere without any */
         power = su_power_among(g, auras, minion, power);
     return power > 0 ? power : 0;
 }
 
+/* Of what is not in play what is printed on it, and its counters. */
 RULES int su_power(const Su *g, int minion)
 {
-    const SuAuras auras = su_auras(g);
-    return su_power_under(g, &auras, minion);
+    const SuAuras auras = su_auras(g), none = {0};
+    const bool there = set_has(&g->state->minions, (Id)minion);
+    return su_power_under(g, there ? &auras : &none, minion);
 }
 
 /* What cards give a player at a base without giving it to a minion. */

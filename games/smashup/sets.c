@@ -105,7 +105,7 @@ RULES static CardSet su_open_to(const Su *g, CardSet minions, int effect)
     const Fx *fx = fx_top(g);
     CardSet set = minions;
     SET_EACH (card, &minions)
-        if (su_is_held(g, card, effect, fx->source, fx->seat))
+        if (su_is_base(card) || su_is_held(g, card, effect, fx->source, fx->seat))
             set_remove(&set, card);
     return set;
 }
@@ -124,7 +124,7 @@ RULES CardSet bases_open_to(const Su *g, Id minion)
 {
     const CardSet itself = movable(g, set_one(minion));
     CardSet set = set_is_empty(&itself) ? set_none() : bases_in_play(g);
-    set_remove(&set, g->state->card[minion].at);
+    set_remove(&set, base_of(g, minion));
     return set;
 }
 

@@ -195,7 +195,8 @@ RULES CardSet destroyed_together(const Su *g)
     const SuState *s = g->state;
     const Fx *fx = fx_top(g);
     CardSet set = set_none();
-    ASSERT(fx->ability == SU_FX_destroying);
+    if (fx->ability != SU_FX_destroying)
+        return set; /* as data may ask at another moment: nothing goes then */
     for (int i = fx->count; i < fx->dest && i < s->dead_count; i++)
         set_add(&set, s->dead[i].card);
     return set;

@@ -54,7 +54,7 @@ RULES void draw(Su *g, int seat, int count)
 
 RULES void discard(Su *g, Id card)
 {
-    su_tell(g, SU_EV_DISCARDED, su_owner(g->state, card), card, 0);
+    su_tell(g, SU_EV_DISCARDED, owner_of(g, card), card, 0);
 }
 
 RULES void discard_hand(Su *g, int seat)
@@ -85,7 +85,7 @@ RULES void discard_random(Su *g, int seat, int count)
 
 RULES void take_into_hand(Su *g, Id card)
 {
-    su_tell(g, SU_EV_TO_HAND, su_owner(g->state, card), card, 0);
+    su_tell(g, SU_EV_TO_HAND, owner_of(g, card), card, 0);
 }
 
 RULES void shuffle_into_deck(Su *g, int seat, CardSet cards)
@@ -122,7 +122,7 @@ RULES void put_back(Su *g, Id card)
 {
     const SuState *s = g->state;
     const int looker = s->look_seat;
-    const Event e = su_event(SU_EV_TO_TOP, su_owner(s, card), card, 0, 0, 0);
+    const Event e = su_event(SU_EV_TO_TOP, owner_of(g, card), card, 0, 0, 0);
     su_emit(g, looker ? su_secret(e, SECRET_A, 1 << (looker - 1)) : e, NULL);
 }
 
@@ -410,13 +410,13 @@ RULES void return_minion(Su *g, Id minion)
 RULES static void su_place(Su *g, Id card, int type)
 {
     if (!in_play(g, card) || su_takes(g, card, TO_PLACE))
-        su_tell(g, type, su_owner(g->state, card), card, 0);
+        su_tell(g, type, owner_of(g, card), card, 0);
 }
 
 /* From a hand: only its player knows what it was. */
 RULES void slide_under(Su *g, Id card)
 {
-    const int seat = su_owner(g->state, card);
+    const int seat = owner_of(g, card);
     const Event e = su_event(SU_EV_TO_BOTTOM, seat, card, 0, 0, 0);
     su_emit(g, su_secret(e, SECRET_A, 1 << seat), NULL);
 }

@@ -84,27 +84,35 @@
 RULES bool ask(Su *g, Fx *fx, int action, int may, int say, CardSet options);
 RULES bool ask_hidden(Su *g, const Fx *fx, int action, int may, int say);
 
-/* What is so. */
+/* What is so. Data may give a base what speaks of a card "itself": a base is at itself,
+ * lies on nothing, and is no minion. */
 
 RULES static inline bool in_play(const Su *g, Id card)
 {
-    return card && su_in_play(g->state, card);
+    return card && !su_is_base(card) && su_in_play(g->state, card);
 }
 
 RULES static inline Id base_of(const Su *g, Id card)
 {
-    return (Id)su_base_of(g->state, card);
+    return su_is_base(card) ? (Id)(card - SU_BASE_SOURCE)
+                            : (Id)su_base_of(g->state, card);
 }
 
 RULES static inline bool is_at(const Su *g, Id card, Id base)
 {
-    return card && g->state->card[card].zone == SU_AT_BASE &&
+    return card && !su_is_base(card) && g->state->card[card].zone == SU_AT_BASE &&
            g->state->card[card].at == base;
 }
 
 RULES static inline int power_of(const Su *g, Id minion)
 {
-    return su_power(g, minion);
+    return su_is_base(minion) ? 0 : su_power(g, minion);
+}
+
+/* What an action remembers. */
+RULES static inline int note_of(const Su *g, Id card)
+{
+    return su_is_base(card) ? 0 : g->state->card[card].note;
 }
 
 RULES static inline int controller_of(const Su *g, Id card)
@@ -114,7 +122,7 @@ RULES static inline int controller_of(const Su *g, Id card)
 
 RULES static inline int owner_of(const Su *g, Id card)
 {
-    return su_owner(g->state, card);
+    return su_is_base(card) ? SEAT_NONE : su_owner(g->state, card);
 }
 
 RULES static inline bool is_minion(const Su *g, Id card)
@@ -150,8 +158,9 @@ RULES static inline bool is_madness(const Su *g, Id card)
 /* The minion an action is on. */
 RULES static inline Id carrier_of(const Su *g, Id action)
 {
-    return g->state->card[action].zone == SU_CARRIED ? g->state->card[action].at
-                                                     : (Id)0;
+    return in_play(g, action) && g->state->card[action].zone == SU_CARRIED
+               ? g->state->card[action].at
+               : (Id)0;
 }
 
 RULES static inline bool is_first_minion(const Su *g, int seat)
@@ -168,8 +177,7 @@ RULES static inline bool is_others_card(const SuAbout *about)
 /* The base a source is, or is at. */
 RULES static inline Id home_of(const Su *g, const SuAbout *about)
 {
-    return su_is_base(about->source) ? (Id)(about->source - SU_BASE_SOURCE)
-                                     : base_of(g, about->source);
+    return base_of(g, about->source);
 }
 
 /* Few enough cards for those who live on little. */
@@ -191,11 +199,11 @@ RULES static inline Id left_base(const Fx *fx)
     return fx->from;
 }
 
-/* The seat that set a triggered ability off: who played the minion, whose turn it is.
- */
+/* The seat that set a triggered ability off: who played the minion, whose turn it is;
+ * its own where nothing did. */
 RULES static inline int the_player(const Fx *fx)
 {
-    return fx->player - 1;
+    return fx->player ? fx->player - 1 : fx->seat;
 }
 
 /* Whether the base whose ability this is works for a player. */

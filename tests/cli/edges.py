@@ -100,30 +100,67 @@ def what_grows_stops_where_a_position_can_still_say_it():
             assert tables >= 3, (game, tables)
 
 
-FACTIONS = os.path.join(os.path.dirname(__file__), "..", "..", "data", "smashup", "factions")
+SMASHUP = os.path.join(os.path.dirname(__file__), "..", "..", "data", "smashup")
 MISFITS = ("madness", "hop_over", "glymmer", "block_the_path", "acolyte", "captain_ahab")
+MISFITS_OF_BASES = ("captain_ahab", "pirate_king", "scout", "brownie", "pay_the_piper", "the_locals")
+MISPLACED = ("acolyte_ready", "first_of_batch", "weaker_arrival", "last_in_hand", "base_unused", "own_action")
+
+
+def plays_with(kind, change):
+    """Every line of every file of a kind ("cards", "bases") is changed; then matches are played."""
+    with tempfile.TemporaryDirectory(prefix="parlor-misfits-") as folder:
+        lines = 0
+        for path in sorted(glob.glob(os.path.join(SMASHUP, "**", "*.json"), recursive=True)):
+            file = read_json(path)
+            if os.path.basename(path) == "art.json" or not isinstance(file.get(kind), list):
+                continue
+            for card in file[kind]:
+                for line in card.get("abilities", []):
+                    change(line, lines)
+                    lines += 1
+            where = os.path.join(folder, "smashup", os.path.relpath(path, SMASHUP))
+            os.makedirs(os.path.dirname(where), exist_ok=True)
+            with open(where, "w", encoding="utf-8") as out:
+                json.dump(file, out)
+        assert lines > 20, lines
+        with Door(folder) as door:
+            for seed in range(30):
+                door.good("new", game="smashup", players=2 + seed % 3, seed=seed)
+                door.good("play_out", agents=["random"] * (2 + seed % 3), seed=seed)
 
 
 @test
 def an_ability_that_asks_for_what_cannot_be_does_nothing():
     """Kept where it was written for: a Madness card goes back, another does not."""
-    with tempfile.TemporaryDirectory(prefix="parlor-misfits-") as folder:
-        where = os.path.join(folder, "smashup", "factions")
-        os.makedirs(where)
-        lines = 0
-        for path in sorted(glob.glob(os.path.join(FACTIONS, "*.json"))):
-            faction = read_json(path)
-            for card in faction["cards"]:
-                for line in card.get("abilities", []):
-                    if line["when"] in ("played", "talent") and lines % 2 == 0:
-                        line["do"] = MISFITS[lines // 2 % len(MISFITS)]
-                    lines += 1
-            with open(os.path.join(where, os.path.basename(path)), "w", encoding="utf-8") as file:
-                json.dump(faction, file)
-        with Door(folder) as door:
-            for seed in range(30):
-                door.good("new", game="smashup", players=2 + seed % 3, seed=seed)
-                door.good("play_out", agents=["random"] * (2 + seed % 3), seed=seed)
+
+    def change(line, number):
+        if line["when"] in ("played", "talent") and number % 2 == 0:
+            line["do"] = MISFITS[number // 2 % len(MISFITS)]
+
+    plays_with("cards", change)
+
+
+@test
+def a_base_with_the_ability_of_a_card_is_no_card():
+    """It is at itself, lies on nothing and does not move: "itself" is nothing then."""
+    for shift in range(len(MISFITS_OF_BASES)):
+
+        def change(line, number, shift=shift):
+            line["do"] = MISFITS_OF_BASES[(number + shift) % len(MISFITS_OF_BASES)]
+
+        plays_with("bases", change)
+
+
+@test
+def a_condition_at_another_moment_or_of_a_base_does_not_hold():
+    for shift in range(2):
+
+        def change(line, number, shift=shift):
+            if number % 2 == shift:
+                line["if"] = MISPLACED[number // 2 % len(MISPLACED)]
+
+        plays_with("bases", change)
+        plays_with("cards", change)
 
 
 if __name__ == "__main__":

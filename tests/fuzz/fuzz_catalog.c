@@ -201,12 +201,14 @@ static int choose_file(Feed *f)
 }
 
 /* The JSON of a file, changed; what it is given comes from a file beside it, or from
- * any of its game. */
+ * any other. */
 static json_t *changed(int index, Feed *f)
 {
     LoadError error = {0};
     const int count = data_count(all.data);
-    const int other = (index + count - 4 + (int)feed_below(f, 9)) % count;
+    const int other = feed_byte(f) % 2
+                          ? (int)feed_below(f, (uint32_t)count)
+                          : (index + count - 4 + (int)feed_below(f, 9)) % count;
     const json_t *donor =
         data_is_net(all.data, other) ? NULL : data_json(all.data, other, &error);
     const json_t *now = data_json(all.data, index, &error);

@@ -295,7 +295,10 @@ void transplant(json_t *root, const json_t *donor, Feed *f)
             break;
     }
     const int count = key ? holders(root, key, found, 0, 0) : 0;
-    if (count)
+    const bool everywhere = count && !json_children(value) && feed_below(f, 4) == 0;
+    for (int i = 0; everywhere && i < count; i++)
+        json_object_set_new(found[i], key, json_copy(value));
+    if (count && !everywhere)
         json_object_set_new(found[feed_below(f, (uint32_t)count)], key,
                             json_deep_copy(value));
 }

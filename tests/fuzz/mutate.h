@@ -33,5 +33,6 @@ void mutate(json_t *root, Feed *f);
  * the kind. What it makes is nearer to what can be than a strange value is. */
 void rearrange(json_t *root, const json_t *donor, Feed *f);
 
-/* What stands under some key in 'donor' now stands under the same key, anywhere. */
+/* What stands under some key in 'donor' now stands under the same key, anywhere, or a
+ * word or number everywhere. */
 void transplant(json_t *root, const json_t *donor, Feed *f);

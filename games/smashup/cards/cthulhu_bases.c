@@ -98,7 +98,8 @@ ABILITY(base_heals_winner)
 CONDITION(first_from_hand_here)
 {
     const int slot = su_slot(g->state, about->base);
-    return (g->state->card[about->subject].used & CARD_FROM_HAND) &&
+    return slot >= 0 && in_play(g, about->subject) &&
+           (g->state->card[about->subject].used & CARD_FROM_HAND) &&
            (g->state->base[slot].from_hand >> 2 * about->player & 3) == 1;
 }
 

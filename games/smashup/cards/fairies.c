@@ -100,7 +100,7 @@ ABILITY(enchantment)
 /* Every minion here has N more power, or N less. */
 POWER(here_by_mode)
 {
-    const int mode = g->state->card[about->source].note;
+    const int mode = note_of(g, about->source);
     if (!mode || base_of(g, about->source) != about->base)
         return 0;
     return mode == MODE_UP ? about->n : -about->n;

@@ -84,7 +84,7 @@ CONDITION(few_cards)
 CONDITION(last_in_hand)
 {
     return g->state->hand_count[about->seat] == 1 &&
-           g->state->card[about->source].zone == SU_IN_HAND;
+           set_has(&g->state->hand[about->seat], about->source);
 }
 
 /* Haunting. N more power while its controller has few cards. */

@@ -50,7 +50,7 @@ RULES void give_madness(Su *g, Id card, int seat)
 
 RULES void return_madness(Su *g, Id card)
 {
-    const int seat = su_owner(g->state, card);
+    const int seat = owner_of(g, card);
     su_emit(g, su_event(SU_EV_MADNESS_BACK, seat, card, 0, 0, 0), NULL);
 }
 

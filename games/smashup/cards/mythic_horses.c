@@ -35,7 +35,8 @@ POWER(carrier_each_companion)
 /* Rainbow. You have played another minion here this turn. */
 CONDITION(another_played_here)
 {
-    const bool itself = g->state->card[about->source].used & CARD_NEW_HERE;
+    const bool itself =
+        in_play(g, about->source) && g->state->card[about->source].used & CARD_NEW_HERE;
     return minions_played_at(g, about->seat, about->base) > itself;
 }
 

@@ -17,7 +17,8 @@ RULES static bool can_bring_minion(const Su *g, int seat, Id base)
 CONDITION(acolyte_ready)
 {
     const Id source = about->source;
-    return g->state->minions_played[about->seat] == g->state->minions_before &&
+    return !su_is_base(source) &&
+           g->state->minions_played[about->seat] == g->state->minions_before &&
            !su_is_forbidden(g, about->seat, source, about->base, 0) &&
            (!su_is_held(g, source, TO_RETURN, source, about->seat) ||
             can_bring_minion(g, about->seat, about->base));

@@ -4,8 +4,9 @@
 /* Cat Fanciers' Alley. Not used yet on this turn, and there is something to give. */
 CONDITION(base_can_sacrifice)
 {
-    const SuBase *base = &g->state->base[su_slot(g->state, about->base)];
-    return !((base->used | base->passed) >> about->seat & 1) &&
+    const int slot = su_slot(g->state, about->base);
+    const SuBase *base = &g->state->base[slot < 0 ? 0 : slot];
+    return slot >= 0 && !((base->used | base->passed) >> about->seat & 1) &&
            su_minion_count(g, about->base, about->seat) > 0;
 }
 
@@ -124,8 +125,8 @@ PROTECT(several_here_from_destruction)
 /* The Pasture. Nobody has been followed here yet on this player's account. */
 CONDITION(base_unused)
 {
-    const SuBase *base = &g->state->base[su_slot(g->state, about->base)];
-    return !(base->used >> about->player & 1);
+    const int slot = su_slot(g->state, about->base);
+    return slot >= 0 && !(g->state->base[slot].used >> about->player & 1);
 }
 
 /* The Pasture. The first time on a turn that you move a minion here, move another after

@@ -50,7 +50,7 @@ ABILITY(block_the_path)
 FORBID(named_faction_here)
 {
     return is_minion(g, about->subject) &&
-           faction_of(g, about->subject) == g->state->card[about->source].note;
+           faction_of(g, about->subject) == note_of(g, about->source);
 }
 
 /* Overrun. Other players cannot play minions here. */
