@@ -87,9 +87,16 @@ void room_stir(Room *room)
         due_set(&room->hub->dues, room, room->hub->now_ms);
 }
 
+/* Whoever is host or sits there now has not been away for as long as who was before. */
 void room_set_doc(Room *room, const RoomDoc *doc)
 {
-    hosts_note(room->hub, &room->doc, doc);
+    const RoomDoc *old = &room->doc;
+    hosts_note(room->hub, old, doc);
+    if (strcmp(old->host, doc->host) != 0)
+        room->host_away_since_ms = 0;
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (strcmp(old->seat[i].person, doc->seat[i].person) != 0)
+            room->away_since_ms[i] = 0;
     room->doc = *doc;
 }
 
