@@ -39,7 +39,7 @@ struct Link {
     size_t parts; /* in which it has come so far */
     int close_code;
     char close_why[60];
-    int64_t close_by_ms;
+    int64_t close_by_ms; /* 0: the reason is on its way, or there is none */
     bool is_held; /* nothing is read until the queue is shorter */
     Http *http;   /* a request that is being answered */
 };
@@ -129,7 +129,7 @@ static int link_writable(Link *link)
         link->is_held = false;
         lws_rx_flow_control(link->wsi, 1);
     }
-    if (link->close_code && !link->first && !lws_partial_buffered(link->wsi))
+    if (link->close_by_ms && !link->first && !lws_partial_buffered(link->wsi))
         lws_set_timer_usecs(link->wsi, 1);
     return 0;
 }
@@ -301,7 +301,7 @@ static void link_closed(Link *link)
  * send would be closed without one. */
 static int link_timer(Link *link)
 {
-    if (!link->close_code || !link->client)
+    if (!link->close_by_ms || !link->client)
         return 0;
     const int64_t left_ms = link->close_by_ms - steady_ms();
     if (left_ms > 0 && (link->first || lws_partial_buffered(link->wsi))) {
@@ -309,6 +309,7 @@ static int link_timer(Link *link)
         lws_set_timer_usecs(link->wsi, 1000 * left_ms + 1);
         return 0;
     }
+    link->close_by_ms = 0;
     lws_close_reason(link->wsi, (enum lws_close_status)link->close_code,
                      (unsigned char *)link->close_why, strlen(link->close_why));
     return -1;
