@@ -33,6 +33,27 @@ async function setRoom(host, fields) {
 }
 
 const shown = (page, seat) => page.$$eval('[data-testid=clocks] b', (list, n) => list[n].textContent, seat);
+
+/** In a page: what of the line above the table lies over something else, or beyond the screen. */
+function crowded() {
+  const parts = [
+    ...document.querySelectorAll('.bar .ask, .bar [data-testid=clocks], .bar .tools, .bar .tag'),
+  ];
+  const boxes = parts.map((node) => [node, node.getBoundingClientRect()]);
+  const over = (a, b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const name = (node) => node.dataset.testid ?? node.className;
+  return boxes.flatMap(([node, box], i) => [
+    ...(box.right > innerWidth + 1 || node.scrollWidth > node.clientWidth + 1
+      ? [`${name(node)} is too wide`]
+      : []),
+    ...(box.height > 110 ? [`${name(node)} is ${Math.round(box.height)} px tall`] : []),
+    ...boxes
+      .slice(i + 1)
+      .flatMap(([other, its]) => (over(box, its) ? [`${name(node)} over ${name(other)}`] : [])),
+  ]);
+}
+
 const seconds = (text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
 export const tests = {
@@ -41,11 +62,17 @@ export const tests = {
     const link = await room(ann, 'sea-salt');
     await ben.goto(link);
     await ben.waitForSelector('[data-testid=ready]');
-    await setRoom(ann, { clock: 'game', clock_s: 7, increment_s: 1 });
-    await says(ben, '.options', /7/);
+    await setRoom(ann, { clock: 'game', clock_s: 9, increment_s: 1 });
+    await says(ben, '.options', /9/);
     await begin(ann, ben, 'sea-salt');
     for (const page of [ann, ben]) await page.waitForSelector('[data-testid=clocks]');
-    must(seconds(await shown(ann, 0)) <= 8, await shown(ann, 0));
+    must(seconds(await shown(ann, 0)) <= 10, await shown(ann, 0));
+    for (const width of [390, 844, 1280]) {
+      await ann.setViewportSize({ width, height: width === 390 ? 844 : 820 });
+      const bad = await ann.evaluate(crowded);
+      must(bad.length === 0, `with clocks, ${width} wide: ${bad.join(', ')}`);
+      await ann.screenshot({ path: join(shots, `clocks-${width}.png`) });
+    }
     await accessible(ann, 'a table with clocks');
     await ann.screenshot({ path: join(shots, 'clocks.png') });
     await says(ann, '[data-testid=message]', /ran out/);
