@@ -184,7 +184,10 @@ static bool args_option(Cli *cli, const Game *game, char *text, Setup *setup)
         return false;
     if (!record_set_option(game, catalog, setup, text, equals + 1, &why))
         return true;
-    cli_refuse(cli, game, &why);
+    Near near = near_to(why.code == ERR_UNKNOWN_OPTION ? text : "");
+    for (int i = 0; i < game->option_count; i++)
+        near_try(&near, game->options[i].name);
+    cli_refuse_near(cli, game, &why, &near);
     return false;
 }
 

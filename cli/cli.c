@@ -111,31 +111,27 @@ int cli_fail_near(Cli *cli, const char *sentence, const Near *near)
     return EXIT_USAGE;
 }
 
-int cli_refuse(Cli *cli, const Game *game, const Refusal *why)
+int cli_refuse_near(Cli *cli, const Game *game, const Refusal *why, const Near *near)
 {
     char line[1024];
     const Texts *texts = cli_texts(cli);
     const Table table = {game, NULL, NULL, NULL};
-    if (texts)
-        fprintf(stderr, "parlor: %s\n",
-                say_refusal(&table, texts, why, line, sizeof line));
-    else
-        fprintf(stderr, "parlor: %s\n", refusal_code(game, why->code));
-    return EXIT_USAGE;
+    return cli_fail_near(cli,
+                         texts ? say_refusal(&table, texts, why, line, sizeof line)
+                               : refusal_code(game, why->code),
+                         near);
+}
+
+int cli_refuse(Cli *cli, const Game *game, const Refusal *why)
+{
+    const Near nothing = near_to("");
+    return cli_refuse_near(cli, game, why, &nothing);
 }
 
 int cli_load_error(Cli *cli, const LoadError *error)
 {
     return cli_fail(cli, error->path[0] ? "load_error" : "load_error_file", "file",
                     error->file, "path", error->path, "what", error->what, NULL);
-}
-
-static void fail_refusal_near(Cli *cli, const Refusal *why, const Near *near)
-{
-    char line[600];
-    const Table table = {NULL, NULL, NULL, NULL};
-    cli_fail_near(cli, say_refusal(&table, cli_texts(cli), why, line, sizeof line),
-                  near);
 }
 
 const Game *cli_game(Cli *cli, const char *id)
@@ -146,7 +142,10 @@ const Game *cli_game(Cli *cli, const char *id)
         Near near = near_to(id);
         for (int i = 0; games_all[i]; i++)
             near_try(&near, games_all[i]->id);
-        fail_refusal_near(cli, &why, &near);
+        for (int i = 0; *id && !near.best && games_all[i]; i++)
+            if (strstr(cli_game_name(cli, games_all[i]), id))
+                near.best = games_all[i]->id;
+        cli_refuse_near(cli, NULL, &why, &near);
     }
     return game;
 }

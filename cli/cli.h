@@ -49,6 +49,7 @@ char *cli_fill(Cli *cli, char *out, size_t out_bytes, const char *key, ...)
 
 /* One line on standard error; all return EXIT_USAGE. */
 int cli_fail(Cli *cli, const char *key, ...) __attribute__((sentinel));
+int cli_refuse_near(Cli *cli, const Game *game, const Refusal *why, const Near *near);
 int cli_refuse(Cli *cli, const Game *game, const Refusal *why);
 /* What was said of a word, and which one was meant, if that can be guessed. */
 int cli_fail_near(Cli *cli, const char *sentence, const Near *near);

@@ -43,8 +43,11 @@ void near_try(Near *near, const char *known)
     const size_t bytes = strlen(near->word), other = strlen(known);
     if (bytes == 0 || bytes > WORD_MAX || other > WORD_MAX)
         return;
-    const int found = distance(near->word, known);
-    const int allowed = bytes < 4 ? 1 : 2;
+    const bool is_part = bytes > 2 && strstr(known, near->word);
+    const int allowed = bytes < 5 ? 1 : 2;
+    int found = distance(near->word, known);
+    if (is_part && found > allowed)
+        found = allowed;
     if (found > allowed || (near->best && found >= near->distance))
         return;
     near->best = known;

@@ -172,6 +172,16 @@ static bool write_skeleton(NewFiles *to, const Skeleton *skeleton, const char *n
     return new_close(to, file, path);
 }
 
+static void new_unknown(Cli *cli, const char *kind)
+{
+    char line[300];
+    Near near = near_to(kind);
+    near_try(&near, "game");
+    for (int i = 0; i < SKELETON_COUNT; i++)
+        near_try(&near, skeletons[i].kind);
+    cli_fail_near(cli, cli_fill(cli, line, sizeof line, "new_what", NULL), &near);
+}
+
 /* All files of that kind; false: there is no such kind, or one could not be written. */
 static bool write_kind(NewFiles *to, const char *kind, const char *name,
                        const char *folder)
@@ -187,7 +197,7 @@ static bool write_kind(NewFiles *to, const char *kind, const char *name,
         written++;
     }
     if (!written)
-        cli_fail(to->cli, "new_what", NULL);
+        new_unknown(to->cli, kind);
     return written > 0;
 }
 

@@ -430,8 +430,7 @@ int run_bench(Cli *cli, int argc, char **argv)
     char *end = NULL;
     const double seconds = strtod(seconds_text, &end);
     if (*end || !(seconds > 0 && seconds <= 3600))
-        return cli_fail(cli, "bad_value", "option", "seconds", "value", seconds_text,
-                        NULL);
+        return cli_fail(cli, "bad_seconds", "value", seconds_text, NULL);
     const Game *only = words.count ? cli_game(cli, words.item[0]) : NULL;
     if (words.count && !only)
         return EXIT_USAGE;

@@ -387,10 +387,14 @@ def the_texts_have_the_same_keys_and_holes_in_every_language():
 def a_mistyped_word_is_guessed():
     for words, meant in ((["plya"], "play"), (["help", "simm"], "sim"), (["cards", "seasalt"], "sea-salt"),
                          (["sim", "duel", "--agnts", "x"], "--agents"),
-                         (["play", "duel", "--seats", "you,gredy"], "greedy")):
+                         (["play", "duel", "--seats", "you,gredy"], "greedy"), (["play", "salt"], "sea-salt"),
+                         (["play", "海盐", "--lang", "zh-Hans"], "sea-salt"), (["new", "gaem", "stairs"], "game"),
+                         (["play", "duel", "expansion=no"], "expansions"),
+                         (["sim", "duel", "--agents", "random,random", "--options", "expanions=no"], "expansions")):
         said = refused(run(*words))
-        assert f"Did you mean {meant}?" in said, said
+        assert re.search(f"(Did you mean|你是想说) {meant} ?[?吗]", said), said
     assert "Did you mean" not in refused(run("zebra"))
+    assert "Did you mean" not in refused(run("serve", "--port", "80"))  # --cert is not what was meant
     assert "tactician" in refused(run("play", "duel", "--seats", "you,nobody"))
 
 
@@ -398,6 +402,7 @@ def a_mistyped_word_is_guessed():
 def what_was_wrong_is_said_exactly():
     assert "9223372036854775807" in refused(run("play", "duel", "--seed", "abc"))
     assert "for 2 players" in refused(run("play", "duel", "--players", "3"))
+    assert "3600" in refused(run("bench", "duel", "--seconds", "-1"))
     new = '{"op": "new", "game": "duel", "players": 3}\n'
     assert "for 2 players" in run("rpc", typed=new).out, "to a program too"
     with open(path("no.json"), "w", encoding="utf-8") as file:
