@@ -216,9 +216,9 @@ static void worker_run(Worker *w, int work)
 }
 
 /* To be woken takes as long as a hundred steps: with a core for everybody a thread
- * looks for some microseconds before it sleeps. It yields to nobody meanwhile: on a busy
- * machine that costs a turn of everybody else at every look, and who sleeps is woken
- * sooner than that. */
+ * looks for some microseconds before it sleeps. It yields to nobody meanwhile: on a
+ * busy machine that costs a turn of everybody else at every look, and who sleeps is
+ * woken sooner than that. */
 static bool batch_look_again(int64_t until_us)
 {
 #if defined(__x86_64__)

@@ -368,7 +368,8 @@ static uint8_t mask_count(const uint8_t *mask, long n, uint64_t *other)
     return (uint8_t)((sum + last) * mask_ones >> 56);
 }
 
-/* The place of the 1 that 'skip' others come before, from 'at' on; there must be one. */
+/* The place of the 1 that 'skip' others come before, from 'at' on; there must be one.
+ */
 static long mask_find(const uint8_t *mask, long at, long n, long skip)
 {
     for (; at + 8 <= n; at += 8) {

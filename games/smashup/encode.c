@@ -197,8 +197,8 @@ RULES static int16_t su_see_slot(const SuState *s, int base)
     return (int16_t)(su_slot(s, base) + 1);
 }
 
-/* Cards that follow one another, here and as they are counted, from place 'first' on. How
- * each of them lies is hard to guess: all is written, nothing by a jump. */
+/* Cards that follow one another, here and as they are counted, from place 'first' on.
+ * How each of them lies is hard to guess: all is written, nothing by a jump. */
 RULES static void su_see_row(const SuState *s, int seat, int card, int first, int count,
                              int16_t *out)
 {
