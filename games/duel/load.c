@@ -95,7 +95,7 @@ static void add_goods(DuelPiece *piece, int which, int more)
     piece->gives.goods += (uint64_t)more << (8 * which);
 }
 
-/* One function for each kind of effect, told apart by name in the table below. */
+/* Effects that are more than numbers, told apart by name in the table below. */
 
 static void effect_produce(Reader *r, const json_t *effect, DuelPiece *piece)
 {
@@ -119,50 +119,6 @@ static void effect_choose(Reader *r, const json_t *effect, DuelPiece *piece)
 static void effect_fix_price(Reader *r, const json_t *effect, DuelPiece *piece)
 {
     piece->gives.bits |= (uint8_t)read_of(r, effect);
-}
-
-static void effect_points(Reader *r, const json_t *effect, DuelPiece *piece)
-{
-    piece->points = (uint8_t)read_int(r, effect, "n", 1, 50);
-}
-
-static void effect_points_per(Reader *r, const json_t *effect, DuelPiece *piece)
-{
-    piece->per_points = (uint8_t)read_int(r, effect, "n", 1, 10);
-    piece->per = read_per(r, effect, piece->per);
-}
-
-static void effect_points_most(Reader *r, const json_t *effect, DuelPiece *piece)
-{
-    piece->most_points = (uint8_t)read_int(r, effect, "n", 1, 10);
-    piece->most = read_per(r, effect, piece->most);
-}
-
-static void effect_coins(Reader *r, const json_t *effect, DuelPiece *piece)
-{
-    piece->coins = (uint8_t)read_int(r, effect, "n", 1, 50);
-}
-
-static void effect_coins_per(Reader *r, const json_t *effect, DuelPiece *piece)
-{
-    piece->per_coins = (uint8_t)read_int(r, effect, "n", 1, 10);
-    piece->per = read_per(r, effect, piece->per);
-}
-
-static void effect_coins_most(Reader *r, const json_t *effect, DuelPiece *piece)
-{
-    piece->most_coins = (uint8_t)read_int(r, effect, "n", 1, 10);
-    piece->most = read_per(r, effect, piece->most);
-}
-
-static void effect_opponent_loses(Reader *r, const json_t *effect, DuelPiece *piece)
-{
-    piece->loses = (uint8_t)read_int(r, effect, "n", 1, 50);
-}
-
-static void effect_shields(Reader *r, const json_t *effect, DuelPiece *piece)
-{
-    piece->shields = (uint8_t)read_int(r, effect, "n", 1, 9);
 }
 
 static void effect_symbol(Reader *r, const json_t *effect, DuelPiece *piece)
@@ -190,11 +146,6 @@ static void effect_discount(Reader *r, const json_t *effect, DuelPiece *piece)
         piece->gives.off |= (uint32_t)units << (4 * (type - 1));
 }
 
-static void effect_more_shields(Reader *r, const json_t *effect, DuelPiece *piece)
-{
-    piece->gives.more_shields = (uint8_t)read_int(r, effect, "n", 1, 5);
-}
-
 static void effect_coins_by_chain(Reader *r, const json_t *effect, DuelPiece *piece)
 {
     add_goods(piece, DUEL_CHAIN_COINS, read_int(r, effect, "n", 1, 20));
@@ -214,34 +165,63 @@ static void effect_wonders_play_again(Reader *r, const json_t *effect, DuelPiece
     piece->gives.bits |= DUEL_WONDERS_AGAIN;
 }
 
+/* What data may say of an effect: a number that is kept as it is, also one for each of
+ * what it counts, or what a function above reads. */
 typedef struct {
     const char *name;
-    void (*read)(Reader *r, const json_t *effect, DuelPiece *piece);
     const char *const keys[DUEL_RESOURCES + 2];
+    void (*read)(Reader *r, const json_t *effect, DuelPiece *piece);
+    size_t n, per; /* where "n" and "per" go in the piece; 0: there is no "per" */
+    int most;      /* that "n" may be */
 } EffectKind;
 
+#define READS(word, ...)                                                  \
+    {                                                                     \
+        .name = #word, .keys = {"do", __VA_ARGS__}, .read = effect_##word \
+    }
+#define SAYS(word, member, n_most)                                                  \
+    {                                                                               \
+        .name = #word, .keys = {"do", "n", NULL}, .n = offsetof(DuelPiece, member), \
+        .most = n_most                                                              \
+    }
+#define COUNTS(word, member, what, n_most)                                  \
+    {                                                                       \
+        .name = #word, .keys = {"do", "n", "per", NULL},                    \
+        .n = offsetof(DuelPiece, member), .per = offsetof(DuelPiece, what), \
+        .most = n_most                                                      \
+    }
 static const EffectKind effect_kinds[] = {
-    {"produce",
-     effect_produce,
-     {"do", "wood", "stone", "clay", "paper", "glass", NULL}},
-    {"choose", effect_choose, {"do", "of", NULL}},
-    {"fix_price", effect_fix_price, {"do", "of", NULL}},
-    {"points", effect_points, {"do", "n", NULL}},
-    {"points_per", effect_points_per, {"do", "n", "per", NULL}},
-    {"points_most", effect_points_most, {"do", "n", "per", NULL}},
-    {"coins", effect_coins, {"do", "n", NULL}},
-    {"coins_per", effect_coins_per, {"do", "n", "per", NULL}},
-    {"coins_most", effect_coins_most, {"do", "n", "per", NULL}},
-    {"opponent_loses", effect_opponent_loses, {"do", "n", NULL}},
-    {"shields", effect_shields, {"do", "n", NULL}},
-    {"symbol", effect_symbol, {"do", "symbol", NULL}},
-    {"play_again", effect_play_again, {"do", NULL}},
-    {"discount", effect_discount, {"do", "n", "type", NULL}},
-    {"more_shields", effect_more_shields, {"do", "n", NULL}},
-    {"coins_by_chain", effect_coins_by_chain, {"do", "n", NULL}},
-    {"take_trade", effect_take_trade, {"do", NULL}},
-    {"wonders_play_again", effect_wonders_play_again, {"do", NULL}},
+    READS(produce, "wood", "stone", "clay", "paper", "glass", NULL),
+    READS(choose, "of", NULL),
+    READS(fix_price, "of", NULL),
+    SAYS(points, points, 50),
+    COUNTS(points_per, per_points, per, 10),
+    COUNTS(points_most, most_points, most, 10),
+    SAYS(coins, coins, 50),
+    COUNTS(coins_per, per_coins, per, 10),
+    COUNTS(coins_most, most_coins, most, 10),
+    SAYS(opponent_loses, loses, 50),
+    SAYS(shields, shields, 9),
+    READS(symbol, "symbol", NULL),
+    READS(play_again, NULL),
+    READS(discount, "n", "type", NULL),
+    SAYS(more_shields, gives.more_shields, 5),
+    READS(coins_by_chain, "n", NULL),
+    READS(take_trade, NULL),
+    READS(wonders_play_again, NULL),
 };
+#undef COUNTS
+#undef SAYS
+#undef READS
+
+static void effect_numbers(Reader *r, const json_t *effect, const EffectKind *kind,
+                           DuelPiece *piece)
+{
+    uint16_t *per = (uint16_t *)(void *)((char *)piece + kind->per);
+    *((uint8_t *)piece + kind->n) = (uint8_t)read_int(r, effect, "n", 1, kind->most);
+    if (kind->per)
+        *per = read_per(r, effect, *per);
+}
 
 /* What data may name of abilities.def: not the game's own flow. */
 static int ability_named(const char *name)
@@ -289,12 +269,17 @@ static void read_effect(Reader *r, const json_t *effect, DuelPiece *piece)
     const char *name = read_text(r, effect, "do");
     if (!reader_ok(r))
         return;
-    for (size_t i = 0; i < sizeof effect_kinds / sizeof effect_kinds[0]; i++)
-        if (strcmp(effect_kinds[i].name, name) == 0) {
-            read_only(r, effect, effect_kinds[i].keys);
-            effect_kinds[i].read(r, effect, piece);
-            return;
-        }
+    for (size_t i = 0; i < sizeof effect_kinds / sizeof effect_kinds[0]; i++) {
+        const EffectKind *kind = &effect_kinds[i];
+        if (strcmp(kind->name, name) != 0)
+            continue;
+        read_only(r, effect, kind->keys);
+        if (kind->read)
+            kind->read(r, effect, piece);
+        else
+            effect_numbers(r, effect, kind, piece);
+        return;
+    }
     const int ability = ability_named(name);
     if (ability)
         read_ability(r, effect, ability, piece);
