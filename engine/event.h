@@ -21,6 +21,29 @@ typedef struct {
 
 static_assert(sizeof(Event) == 16, "events are written one after the other");
 
+RULES static inline Event event_make(int type, int seat, int a, int b, int c, int n)
+{
+    Event event;
+    event.type = (uint8_t)type;
+    event.seat = (uint8_t)seat;
+    event.seen_by = 0;
+    event.secret = 0;
+    event.a = (Id)a;
+    event.b = (Id)b;
+    event.c = (Id)c;
+    event.count = 0;
+    event.n = n;
+    return event;
+}
+
+/* The same event, of which these parts are only for the seats of 'seen_by'. */
+RULES static inline Event event_secret(Event event, int parts, int seen_by)
+{
+    event.secret = (uint8_t)parts;
+    event.seen_by = (uint8_t)seen_by;
+    return event;
+}
+
 /* Events one after the other in memory of the caller's, each followed by its list. */
 typedef struct {
     uint8_t *bytes;

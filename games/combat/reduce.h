@@ -434,16 +434,8 @@ RULES COMBAT_INLINE void reduce_event(const CombatCatalog *catalog, CombatState 
 
 RULES COMBAT_INLINE Event reduce_made(int type, int a, int b, int c, int n, int count)
 {
-    Event event;
-    event.type = (uint8_t)type;
-    event.seat = SEAT_TABLE;
-    event.seen_by = 0;
-    event.secret = 0;
-    event.a = (Id)a;
-    event.b = (Id)b;
-    event.c = (Id)c;
+    Event event = event_make(type, SEAT_TABLE, a, b, c, n);
     event.count = (uint16_t)count;
-    event.n = n;
     return event;
 }
 

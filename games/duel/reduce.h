@@ -8,14 +8,7 @@
 
 RULES DUEL_INLINE Event duel_event(int type, int seat, int a, int b, int n)
 {
-    Event event;
-    memset(&event, 0, sizeof event);
-    event.type = (uint8_t)type;
-    event.seat = (uint8_t)seat;
-    event.a = (Id)a;
-    event.b = (Id)b;
-    event.n = n;
-    return event;
+    return event_make(type, seat, a, b, 0, n);
 }
 
 RULES static inline void powers_add(DuelPowers *sum, const DuelPowers *more)

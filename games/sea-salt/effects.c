@@ -118,7 +118,7 @@ EFFECT(draw_blind)
 RULES static void salt_take_card(Salt *g, int seat, int card, int pile, bool open)
 {
     const Event e = salt_event(SALT_EV_TAKEN, seat, card, pile, 0);
-    salt_emit(g, open ? e : salt_secret(e, SECRET_A, 1 << seat), NULL);
+    salt_emit(g, open ? e : event_secret(e, SECRET_A, 1 << seat), NULL);
 }
 
 /* Rules 5.2, standard. The top card of a pile goes to the hand. */
@@ -187,7 +187,7 @@ RULES static void salt_steal(Salt *g, const Fx *fx)
                          salt_set_at(s->hand[victim], (int)pick), victim + 1, 0);
     e.c = fx->source;
     if (!g->profile->steal_public)
-        e = salt_secret(e, SECRET_A, 1 << fx->seat | 1 << victim);
+        e = event_secret(e, SECRET_A, 1 << fx->seat | 1 << victim);
     salt_emit(g, e, NULL);
 }
 
@@ -220,9 +220,10 @@ RULES static void salt_keep_one(Salt *g, int seat, int kept)
 {
     SaltState *s = g->state;
     uint8_t deck[SALT_CARDS_MAX];
-    Event e = salt_secret(salt_event(SALT_EV_RETURNED, seat, 0, 0, 0), SECRET_LIST, 0);
+    Event e = event_secret(salt_event(SALT_EV_RETURNED, seat, 0, 0, 0), SECRET_LIST, 0);
     salt_emit(
-        g, salt_secret(salt_event(SALT_EV_KEPT, seat, kept, 0, 0), SECRET_A, 1 << seat),
+        g,
+        event_secret(salt_event(SALT_EV_KEPT, seat, kept, 0, 0), SECRET_A, 1 << seat),
         NULL);
     for (int i = 0; i < s->look_count; i++)
         deck[e.count++] = s->look[i];
@@ -247,9 +248,9 @@ RULES static void salt_swap(Salt *g, const Fx *fx)
 {
     Event e = salt_event(SALT_EV_SWAPPED, fx->seat, fx->card, fx->dest, 0);
     e.c = fx->other;
-    salt_emit(g,
-              salt_secret(e, SECRET_A | SECRET_B, 1 << fx->seat | 1 << (fx->other - 1)),
-              NULL);
+    salt_emit(
+        g, event_secret(e, SECRET_A | SECRET_B, 1 << fx->seat | 1 << (fx->other - 1)),
+        NULL);
 }
 
 /* Two Swimmers in the Water Rodeo. Look at one hand; you may swap a card of it for one

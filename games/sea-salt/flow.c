@@ -76,8 +76,8 @@ RULES static void salt_turn_event(Salt *g)
     SaltState *s = g->state;
     if (!s->event_count) {
         uint8_t list[PEPPER_COUNT];
-        Event e = salt_secret(salt_event(SALT_EV_PEPPER_MIXED, SEAT_NONE, 0, 0, 0),
-                              SECRET_LIST, 0);
+        Event e = event_secret(salt_event(SALT_EV_PEPPER_MIXED, SEAT_NONE, 0, 0, 0),
+                               SECRET_LIST, 0);
         for (int event = 1; event < PEPPER_COUNT; event++) {
             bool owned = false;
             for (int seat = 0; seat < s->players; seat++)
@@ -99,7 +99,7 @@ RULES void salt_start_round(Salt *g, int starter)
     for (int i = 0; i < s->card_count; i++)
         deck[i] = (uint8_t)(i + 1);
     rng_shuffle(&s->rng, deck, s->card_count);
-    Event e = salt_secret(
+    Event e = event_secret(
         salt_event(SALT_EV_ROUND_STARTED, starter, 0, 0, s->round + 1), SECRET_LIST, 0);
     e.count = s->card_count;
     salt_emit(g, e, deck);
@@ -132,7 +132,7 @@ RULES static void salt_refill(Salt *g, int needed)
         return;
     uint8_t deck[SALT_CARDS_MAX];
     Event e =
-        salt_secret(salt_event(SALT_EV_RESHUFFLED, s->seat, 0, 0, 0), SECRET_LIST, 0);
+        event_secret(salt_event(SALT_EV_RESHUFFLED, s->seat, 0, 0, 0), SECRET_LIST, 0);
     for (int card = s->deck_top; card; card = s->next[card])
         deck[e.count++] = (uint8_t)card;
     const int kept = e.count;
@@ -149,7 +149,7 @@ RULES void salt_draw_to_hand(Salt *g, int seat)
     if (!g->state->deck_count)
         return;
     const Event e = salt_event(SALT_EV_DRAWN, seat, g->state->deck_top, 0, 0);
-    salt_emit(g, salt_secret(e, SECRET_A, 1 << seat), NULL);
+    salt_emit(g, event_secret(e, SECRET_A, 1 << seat), NULL);
 }
 
 /* The top cards of the deck, as many as there are, lie before one player. */
@@ -158,7 +158,7 @@ RULES SALT_INLINE void salt_lay_out(Salt *g, int seat, int count)
     const SaltState *s = g->state;
     uint8_t list[SALT_LOOK_MAX];
     Event e =
-        salt_secret(salt_event(SALT_EV_LOOKED, seat, 0, 0, 0), SECRET_LIST, 1 << seat);
+        event_secret(salt_event(SALT_EV_LOOKED, seat, 0, 0, 0), SECRET_LIST, 1 << seat);
     for (int card = s->deck_top; card && e.count < count; card = s->next[card])
         list[e.count++] = (uint8_t)card;
     if (e.count)
@@ -190,8 +190,8 @@ RULES static void salt_keep(Salt *g, int kept, int pile)
     SaltState *s = g->state;
     const int other = s->look[0] ^ s->look[1] ^ kept;
     salt_emit(g,
-              salt_secret(salt_event(SALT_EV_KEPT, s->seat, kept, 0, 0), SECRET_A,
-                          1 << s->seat),
+              event_secret(salt_event(SALT_EV_KEPT, s->seat, kept, 0, 0), SECRET_A,
+                           1 << s->seat),
               NULL);
     salt_emit(g, salt_event(SALT_EV_DISCARDED, s->seat, other, pile, 0), NULL);
     if (salt_has_event(s, s->seat, PEPPER_DOLPHINS) &&
@@ -387,8 +387,8 @@ RULES static void salt_act(Salt *g, const Command *c)
         break;
     case SALT_DO_LAY_REEF:
         salt_emit(g,
-                  salt_secret(salt_event(SALT_EV_REEF_LAID, c->seat, c->a, 0, 0),
-                              SECRET_A, 1 << c->seat),
+                  event_secret(salt_event(SALT_EV_REEF_LAID, c->seat, c->a, 0, 0),
+                               SECRET_A, 1 << c->seat),
                   NULL);
         break;
     case SALT_DO_END_PAIRS:

@@ -364,24 +364,7 @@ typedef struct {
 
 RULES static inline Event salt_event(int type, int seat, int a, int b, int n)
 {
-    Event e;
-    e.type = (uint8_t)type;
-    e.seat = (uint8_t)seat;
-    e.seen_by = 0;
-    e.secret = 0;
-    e.a = (Id)a;
-    e.b = (Id)b;
-    e.c = 0;
-    e.count = 0;
-    e.n = n;
-    return e;
-}
-
-RULES static inline Event salt_secret(Event event, int parts, int seen_by)
-{
-    event.secret = (uint8_t)parts;
-    event.seen_by = (uint8_t)seen_by;
-    return event;
+    return event_make(type, seat, a, b, 0, n);
 }
 
 /* Two colours share a byte; ids stay below 16. */

@@ -18,7 +18,7 @@ RULES static void su_shuffle_in(Su *g, int seat, int card)
     SuState *s = g->state;
     uint8_t list[SU_CARDS_MAX];
     const int type = s->deck_count[seat] ? SU_EV_DECK_SHUFFLED : SU_EV_DECK_RESHUFFLED;
-    Event e = su_secret(su_event(type, seat, 0, 0, 0, 0), SECRET_LIST, 0);
+    Event e = event_secret(event_make(type, seat, 0, 0, 0, 0), SECRET_LIST, 0);
     for (int next = s->deck_top[seat]; next; next = s->card[next].at)
         list[e.count++] = (uint8_t)next;
     list[e.count++] = (uint8_t)card;
@@ -54,7 +54,7 @@ RULES static void su_unload(Su *g, const Event *e)
     const CardSet all = s->actions;
     SET_EACH (on, &all)
         if (s->card[on].zone == SU_CARRIED && s->card[on].at == e->a) {
-            const Event off = su_event(SU_EV_DETACHED, s->card[on].seat, on, 0, 0, 0);
+            const Event off = event_make(SU_EV_DETACHED, s->card[on].seat, on, 0, 0, 0);
             su_happen(g, &off, NULL);
         }
 }

@@ -28,7 +28,7 @@ RULES void su_begin(Su *g)
 {
     SuState *s = g->state;
     const uint32_t starter = rng_below(&s->rng, s->players);
-    su_emit(g, su_event(SU_EV_STARTER_CHOSEN, (int)starter, 0, 0, 0, 0), NULL);
+    su_emit(g, event_make(SU_EV_STARTER_CHOSEN, (int)starter, 0, 0, 0, 0), NULL);
     if (s->random_factions) {
         uint8_t list[SU_FACTIONS_MAX];
         const int count = g->catalog->faction_count;
@@ -38,7 +38,7 @@ RULES void su_begin(Su *g)
         for (int i = 0; i < 2 * s->players; i++)
             su_emit(
                 g,
-                su_event(SU_EV_FACTION_PICKED, su_draft_seat(s, i), list[i], 0, 0, 0),
+                event_make(SU_EV_FACTION_PICKED, su_draft_seat(s, i), list[i], 0, 0, 0),
                 NULL);
     }
     su_push(g, SU_FX_game, s->seat, 0);
@@ -101,14 +101,15 @@ RULES static void su_set_bases(Su *g)
 {
     SuState *s = g->state;
     uint8_t list[SU_BASES_MAX + 1];
-    Event e = su_secret(su_event(SU_EV_BASES_SHUFFLED, SEAT_NONE, 0, 0, 0, 0),
-                        SECRET_LIST, 0);
+    Event e = event_secret(event_make(SU_EV_BASES_SHUFFLED, SEAT_NONE, 0, 0, 0, 0),
+                           SECRET_LIST, 0);
     e.count = (uint16_t)su_bases_of_game(g, list);
     rng_shuffle(&s->rng, list, e.count);
     su_put_late(g, list, e.count);
     su_emit(g, e, list);
     for (int i = 0; i <= s->players; i++)
-        su_emit(g, su_event(SU_EV_BASE_REPLACED, SEAT_NONE, 0, su_replacement(g), 0, 0),
+        su_emit(g,
+                event_make(SU_EV_BASE_REPLACED, SEAT_NONE, 0, su_replacement(g), 0, 0),
                 NULL);
 }
 
@@ -117,7 +118,7 @@ RULES static void su_mulligan(Su *g, int seat)
 {
     SuState *s = g->state;
     uint8_t list[SU_HAND_START];
-    Event e = su_event(SU_EV_MULLIGAN, seat, 0, 0, 0, 0);
+    Event e = event_make(SU_EV_MULLIGAN, seat, 0, 0, 0, 0);
     const CardSet hand = s->hand[seat];
     SET_EACH (card, &hand)
         list[e.count++] = (uint8_t)card;
@@ -129,7 +130,7 @@ RULES static void su_mulligan(Su *g, int seat)
 RULES void su_set_table(Su *g)
 {
     SuState *s = g->state;
-    su_emit(g, su_event(SU_EV_DECKS_BUILT, SEAT_NONE, 0, 0, 0, 0), NULL);
+    su_emit(g, event_make(SU_EV_DECKS_BUILT, SEAT_NONE, 0, 0, 0, 0), NULL);
     su_set_bases(g);
     for (int i = 0; i < s->players; i++)
         su_shuffle_deck(g, (s->starter + i) % s->players, NULL);
@@ -139,14 +140,15 @@ RULES void su_set_table(Su *g)
 
 RULES void su_set_phase(Su *g, int phase)
 {
-    su_emit(g, su_event(SU_EV_PHASE_CHANGED, g->state->seat, phase + 1, 0, 0, 0), NULL);
+    su_emit(g, event_make(SU_EV_PHASE_CHANGED, g->state->seat, phase + 1, 0, 0, 0),
+            NULL);
 }
 
 RULES static void su_next_turn(Su *g, Fx *fx)
 {
     const SuState *s = g->state;
     const int seat = s->turn ? (s->seat + 1) % s->players : s->starter;
-    su_emit(g, su_event(SU_EV_TURN_STARTED, seat, 0, 0, 0, s->turn + 1), NULL);
+    su_emit(g, event_make(SU_EV_TURN_STARTED, seat, 0, 0, 0, s->turn + 1), NULL);
     fx->seat = fx->who = (uint8_t)seat;
 }
 
@@ -175,7 +177,7 @@ RULES static bool su_is_won(Su *g)
 {
     uint8_t list[SEATS_MAX];
     const int winners = su_winners(g->state);
-    Event e = su_event(SU_EV_GAME_WON, SEAT_NONE, 0, 0, 0, 0);
+    Event e = event_make(SU_EV_GAME_WON, SEAT_NONE, 0, 0, 0, 0);
     for (int seat = 0; seat < g->state->players; seat++)
         if (winners >> seat & 1)
             list[e.count++] = (uint8_t)(seat + 1);
@@ -195,7 +197,7 @@ ABILITY(game)
         ASK(GAME_PICKS, fx->card,
             ask(g, fx, SU_DO_PICK_FACTION, MUST, SAY_PICK_FACTION,
                 su_free_factions(g)));
-        su_emit(g, su_event(SU_EV_FACTION_PICKED, fx->who, fx->card, 0, 0, 0), NULL);
+        su_emit(g, event_make(SU_EV_FACTION_PICKED, fx->who, fx->card, 0, 0, 0), NULL);
     }
     su_set_table(g);
     for (fx->count = 0; fx->count < g->state->players; fx->count++) {
@@ -221,7 +223,7 @@ ABILITY(game)
         }
         su_set_phase(g, SU_END);
         DO(GAME_ENDS_TURN, su_trigger(g, WHEN_turn_end, 0, 0, fx->seat));
-        su_emit(g, su_event(SU_EV_TURN_ENDED, fx->seat, 0, 0, 0, 0), NULL);
+        su_emit(g, event_make(SU_EV_TURN_ENDED, fx->seat, 0, 0, 0, 0), NULL);
         if (su_is_won(g))
             break;
     }
@@ -253,7 +255,7 @@ RULES CardSet su_ready_bases(const Su *g)
 
 RULES static void su_choose_base(Su *g, int base)
 {
-    su_emit(g, su_event(SU_EV_SCORING_CHOSEN, g->state->seat, base, 0, 0, 0), NULL);
+    su_emit(g, event_make(SU_EV_SCORING_CHOSEN, g->state->seat, base, 0, 0, 0), NULL);
 }
 
 /* Points for places; ties share the better one: rules 6.5. */
@@ -261,7 +263,7 @@ RULES static void su_award(Su *g, Fx *fx)
 {
     const SuState *s = g->state;
     uint8_t place[SEATS_MAX] = {0, 0, 0, 0};
-    Event e = su_event(SU_EV_BASE_SCORED, s->seat, fx->base, 0, 0, 0);
+    Event e = event_make(SU_EV_BASE_SCORED, s->seat, fx->base, 0, 0, 0);
     su_places(g, fx->base, place);
     e.count = s->players;
     su_emit(g, e, place);
@@ -281,10 +283,10 @@ RULES static void su_clear(Su *g, Fx *fx)
     const Id old = fx->base;
     const bool speaks = (g->catalog->base[old].whens >> WHEN_replaced & 1) &&
                         su_base_works(g, old, SEAT_NONE);
-    su_emit(g, su_event(SU_EV_BASE_CLEARED, s->seat, old, 0, 0, 0), NULL);
+    su_emit(g, event_make(SU_EV_BASE_CLEARED, s->seat, old, 0, 0, 0), NULL);
     const int base = su_replacement(g);
     ASSERT(base != 0);
-    su_emit(g, su_event(SU_EV_BASE_REPLACED, s->seat, old, base, 0, 0), NULL);
+    su_emit(g, event_make(SU_EV_BASE_REPLACED, s->seat, old, base, 0, 0), NULL);
     fx->dest = (Id)base;
     if (!speaks)
         return;
@@ -294,7 +296,7 @@ RULES static void su_clear(Su *g, Fx *fx)
 
 RULES static void su_scoring_done(Su *g)
 {
-    su_emit(g, su_event(SU_EV_SCORING_DONE, g->state->seat, 0, 0, 0, 0), NULL);
+    su_emit(g, event_make(SU_EV_SCORING_DONE, g->state->seat, 0, 0, 0, 0), NULL);
 }
 
 /* Whether anybody might answer in this window, for all that everybody knows. */
@@ -386,8 +388,8 @@ RULES static void su_play_special(Su *g, const Fx *window)
 RULES static void su_tell_window(Su *g, int type, int when)
 {
     su_emit(g,
-            su_event(type, g->state->seat, g->state->scoring, when == WHEN_window_after,
-                     0, 0),
+            event_make(type, g->state->seat, g->state->scoring,
+                       when == WHEN_window_after, 0, 0),
             NULL);
 }
 

@@ -8,7 +8,7 @@
 static void put(const Walk *walk, int type, int seat, int card, int b, int c)
 {
     Su g = su_table_of(walk);
-    su_emit(&g, su_event(type, seat, card, b, c, 0), NULL);
+    su_emit(&g, event_make(type, seat, card, b, c, 0), NULL);
 }
 
 /* Seats. */
@@ -312,7 +312,7 @@ static void settle_bases(SuState *s)
 static void look_at(const Walk *walk, uint8_t card)
 {
     Su g = su_table_of(walk);
-    Event e = su_event(SU_EV_REVEALED, 0, 0, 0, 0, 0);
+    Event e = event_make(SU_EV_REVEALED, 0, 0, 0, 0, 0);
     e.count = 1;
     su_emit(&g, e, &card);
 }

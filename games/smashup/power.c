@@ -456,12 +456,13 @@ RULES static void su_spend_shield(Su *g, Id shield, const SuAbout *about)
     const SuState *s = g->state;
     const int seat = s->card[about->subject].seat;
     const bool here = s->card[shield].zone == SU_AT_BASE;
-    su_emit(g, su_event(SU_EV_DETACHED, seat, shield, 0, 0, 0), NULL);
+    su_emit(g, event_make(SU_EV_DETACHED, seat, shield, 0, 0, 0), NULL);
     if (here)
-        su_emit(g, su_event(SU_EV_SPARED, seat, about->by, seat + 1, about->base, 0),
+        su_emit(g, event_make(SU_EV_SPARED, seat, about->by, seat + 1, about->base, 0),
                 NULL);
     else if (!su_is_base(about->by) && s->card[about->by].zone == SU_AT_BASE)
-        su_emit(g, su_event(SU_EV_MINION_SPARED, seat, about->by, about->subject, 0, 0),
+        su_emit(g,
+                event_make(SU_EV_MINION_SPARED, seat, about->by, about->subject, 0, 0),
                 NULL);
 }
 
@@ -483,7 +484,7 @@ RULES bool su_shielded(Su *g, int minion, int effect)
             return false;
         su_spend_shield(g, shield, &about);
     }
-    su_emit(g, su_event(SU_EV_SAVED, seat, minion, shield, 0, 0), NULL);
+    su_emit(g, event_make(SU_EV_SAVED, seat, minion, shield, 0, 0), NULL);
     return true;
 }
 
@@ -526,7 +527,7 @@ RULES static void su_sweep_off(Su *g, const CardSet *holders, Id card, bool weig
         return;
     const int seat = su_is_base(shield) ? about.seat : s->card[shield].seat;
     if (!su_is_held(g, card, TO_DESTROY, shield, seat))
-        su_emit(g, su_event(SU_EV_DETACHED, s->card[card].seat, card, 0, 0, 0), NULL);
+        su_emit(g, event_make(SU_EV_DETACHED, s->card[card].seat, card, 0, 0, 0), NULL);
 }
 
 RULES void su_sweep(Su *g, int minion)

@@ -4,7 +4,7 @@
 RULES void su_use_once(Su *g, int scope, int seat, Id source)
 {
     if (scope)
-        su_emit(g, su_event(SU_EV_ONCE_USED, seat, source, 0, 0, scope), NULL);
+        su_emit(g, event_make(SU_EV_ONCE_USED, seat, source, 0, 0, scope), NULL);
 }
 
 RULES void su_use(Su *g, int seat, Id source)
@@ -13,12 +13,12 @@ RULES void su_use(Su *g, int seat, Id source)
     if (su_is_base(source)) {
         const Id base = (Id)(source - SU_BASE_SOURCE);
         if (when == WHEN_talent)
-            su_emit(g, su_event(SU_EV_BASE_USED, seat, base, 0, 0, 0), NULL);
+            su_emit(g, event_make(SU_EV_BASE_USED, seat, base, 0, 0, 0), NULL);
         su_push_ability(g, source, when, seat)->base = base;
         return;
     }
     if (when == WHEN_talent)
-        su_emit(g, su_event(SU_EV_TALENT_USED, seat, source, 0, 0, 0), NULL);
+        su_emit(g, event_make(SU_EV_TALENT_USED, seat, source, 0, 0, 0), NULL);
     Fx *fx = su_push_ability(g, source, when, seat);
     fx->base = base_of(g, source);
     fx->other = carrier_of(g, source);
@@ -73,7 +73,7 @@ ABILITY(play_minion)
 {
     BEGIN;
     su_emit(g,
-            su_event(SU_EV_MINION_PLAYED, fx->seat, fx->card, fx->base, 0, fx->count),
+            event_make(SU_EV_MINION_PLAYED, fx->seat, fx->card, fx->base, 0, fx->count),
             NULL);
     if (su_can_happen(g, fx->card, WHEN_played, fx->seat))
         DO(1, su_push_played(g, fx, WHEN_played));
@@ -93,7 +93,8 @@ RULES static void su_attach(Su *g, Fx *fx)
         fx->base = base_of(g, fx->other);
     }
     if (fx->base)
-        su_emit(g, su_event(SU_EV_ATTACHED, fx->seat, fx->card, fx->base, fx->other, 0),
+        su_emit(g,
+                event_make(SU_EV_ATTACHED, fx->seat, fx->card, fx->base, fx->other, 0),
                 NULL);
 }
 
@@ -109,8 +110,8 @@ ABILITY(play_action)
 {
     BEGIN;
     su_emit(g,
-            su_event(SU_EV_ACTION_PLAYED, fx->seat, fx->card, fx->base, fx->other,
-                     fx->count),
+            event_make(SU_EV_ACTION_PLAYED, fx->seat, fx->card, fx->base, fx->other,
+                       fx->count),
             NULL);
     if (su_def(g, fx->card)->type == SU_ONGOING)
         su_attach(g, fx);
@@ -126,8 +127,8 @@ ABILITY(play_action)
         DO(4, su_trigger(g, WHEN_action_spent, fx->card, fx->base, fx->seat));
     if (g->state->card[fx->card].zone == SU_RESOLVING)
         su_emit(g,
-                su_event(SU_EV_ACTION_SPENT, su_owner(g->state, fx->card), fx->card, 0,
-                         0, 0),
+                event_make(SU_EV_ACTION_SPENT, su_owner(g->state, fx->card), fx->card,
+                           0, 0, 0),
                 NULL);
     END;
 }

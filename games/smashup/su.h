@@ -192,29 +192,6 @@ typedef struct {
 #include "games/smashup/conditions.def"
 #undef CONDITION
 
-RULES static inline Event su_event(int type, int seat, int a, int b, int c, int n)
-{
-    Event e;
-    e.type = (uint8_t)type;
-    e.seat = (uint8_t)seat;
-    e.seen_by = 0;
-    e.secret = 0;
-    e.a = (Id)a;
-    e.b = (Id)b;
-    e.c = (Id)c;
-    e.count = 0;
-    e.n = n;
-    return e;
-}
-
-RULES static inline Event su_secret(Event event, int parts, int seen_by)
-{
-    event.secret = (uint8_t)parts;
-    event.seen_by = (uint8_t)seen_by;
-    return event;
-}
-
-/* The first Madness card; the others follow it. */
 /* A number that grows in play, as far as it does. */
 RULES static inline int su_within(int n)
 {
@@ -223,6 +200,7 @@ RULES static inline int su_within(int n)
                                 : n;
 }
 
+/* The first Madness card; the others follow it. */
 RULES static inline int su_madness_first(const SuState *s)
 {
     return s->players * SU_DECK_CARDS + 1;

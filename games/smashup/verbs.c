@@ -8,7 +8,7 @@ RULES static int su_acting(const Su *g)
 
 RULES static void su_tell(Su *g, int type, int seat, int a, int n)
 {
-    su_emit(g, su_event(type, seat, a, 0, 0, n), NULL);
+    su_emit(g, event_make(type, seat, a, 0, 0, n), NULL);
 }
 
 /* Decks. */
@@ -26,9 +26,10 @@ RULES void su_shuffle_deck(Su *g, int seat, const CardSet *more)
     SuState *s = g->state;
     uint8_t list[SU_CARDS_MAX];
     const bool empty = !s->deck_count[seat];
-    Event e = su_secret(
-        su_event(empty ? SU_EV_DECK_RESHUFFLED : SU_EV_DECK_SHUFFLED, seat, 0, 0, 0, 0),
-        SECRET_LIST, 0);
+    Event e =
+        event_secret(event_make(empty ? SU_EV_DECK_RESHUFFLED : SU_EV_DECK_SHUFFLED,
+                                seat, 0, 0, 0, 0),
+                     SECRET_LIST, 0);
     for (int card = s->deck_top[seat]; card; card = s->card[card].at)
         list[e.count++] = (uint8_t)card;
     for (Id card = more ? set_next(more, 0) : (Id)0; card; card = set_next(more, card))
@@ -42,8 +43,8 @@ RULES void su_take_from_deck(Su *g, int seat)
     su_refill(g, seat);
     if (!g->state->deck_count[seat])
         return;
-    const Event e = su_event(SU_EV_DRAWN, seat, g->state->deck_top[seat], 0, 0, 0);
-    su_emit(g, su_secret(e, SECRET_A, 1 << seat), NULL);
+    const Event e = event_make(SU_EV_DRAWN, seat, g->state->deck_top[seat], 0, 0, 0);
+    su_emit(g, event_secret(e, SECRET_A, 1 << seat), NULL);
 }
 
 RULES void draw(Su *g, int seat, int count)
@@ -101,9 +102,9 @@ RULES static void su_lift(Su *g, int type, int seat, int count)
         if (!s->deck_count[seat] || s->look_count == SU_LOOK_MAX)
             return;
         const uint8_t card = s->deck_top[seat];
-        Event e = su_event(type, seat, 0, 0, 0, 0);
+        Event e = event_make(type, seat, 0, 0, 0, 0);
         e.count = 1;
-        su_emit(g, type == SU_EV_LOOKED ? su_secret(e, SECRET_LIST, 1 << seat) : e,
+        su_emit(g, type == SU_EV_LOOKED ? event_secret(e, SECRET_LIST, 1 << seat) : e,
                 &card);
     }
 }
@@ -122,8 +123,8 @@ RULES void put_back(Su *g, Id card)
 {
     const SuState *s = g->state;
     const int looker = s->look_seat;
-    const Event e = su_event(SU_EV_TO_TOP, owner_of(g, card), card, 0, 0, 0);
-    su_emit(g, looker ? su_secret(e, SECRET_A, 1 << (looker - 1)) : e, NULL);
+    const Event e = event_make(SU_EV_TO_TOP, owner_of(g, card), card, 0, 0, 0);
+    su_emit(g, looker ? event_secret(e, SECRET_A, 1 << (looker - 1)) : e, NULL);
 }
 
 RULES void put_all_back(Su *g)
@@ -144,13 +145,13 @@ RULES static void su_tell_hand(Su *g, Event e, int whose)
 RULES void show_hand(Su *g, int whose)
 {
     const int seat = su_acting(g);
-    const Event e = su_event(SU_EV_HAND_SHOWN, seat, whose + 1, 0, 0, 0);
-    su_tell_hand(g, su_secret(e, SECRET_LIST, 1 << seat), whose);
+    const Event e = event_make(SU_EV_HAND_SHOWN, seat, whose + 1, 0, 0, 0);
+    su_tell_hand(g, event_secret(e, SECRET_LIST, 1 << seat), whose);
 }
 
 RULES void reveal_hand(Su *g, int whose)
 {
-    su_tell_hand(g, su_event(SU_EV_HAND_REVEALED, whose, 0, 0, 0, 0), whose);
+    su_tell_hand(g, event_make(SU_EV_HAND_REVEALED, whose, 0, 0, 0, 0), whose);
 }
 
 RULES void hide_hand(Su *g, int whose)
@@ -172,8 +173,8 @@ RULES static void su_allow_play(Su *g, int kind, int power_max, Id base, int rul
     const uint8_t list[1] = {(uint8_t)(count < SU_PLAYS_MAX ? count : SU_PLAYS_MAX)};
     if (count < 1)
         return; /* as data may say: then nothing is allowed */
-    Event e = su_event(SU_EV_LIMIT_MODIFIED, su_acting(g), kind, base, rule + 1,
-                       power_max == SU_ANY_POWER ? 0 : power_max + 1);
+    Event e = event_make(SU_EV_LIMIT_MODIFIED, su_acting(g), kind, base, rule + 1,
+                         power_max == SU_ANY_POWER ? 0 : power_max + 1);
     e.count = 1;
     su_emit(g, e, list);
 }
@@ -252,7 +253,7 @@ RULES void play_extra_action(Su *g, Id card)
 
 RULES void name_faction(Su *g, Id card, Id faction)
 {
-    su_emit(g, su_event(SU_EV_NAMED, su_acting(g), card, faction, 0, 0), NULL);
+    su_emit(g, event_make(SU_EV_NAMED, su_acting(g), card, faction, 0, 0), NULL);
 }
 
 RULES void choose_mode(Su *g, Id card, int mode)
@@ -322,8 +323,8 @@ RULES static void su_finish_destroying(Su *g, Fx *fx)
         return;
     }
     su_emit(g,
-            su_event(SU_EV_DESTROYED, g->state->card[fx->card].seat, fx->card, fx->base,
-                     fx->source, fx->who + 1),
+            event_make(SU_EV_DESTROYED, g->state->card[fx->card].seat, fx->card,
+                       fx->base, fx->source, fx->who + 1),
             NULL);
 }
 
@@ -382,7 +383,7 @@ RULES void move_minion(Su *g, Id minion, Id base)
     if (is_at(g, minion, base) || !su_takes(g, minion, TO_MOVE) || !base)
         return;
     const int seat = su_acting(g), from = su_base_of(g->state, minion);
-    su_emit(g, su_event(SU_EV_MOVED, seat, minion, from, base, 0), NULL);
+    su_emit(g, event_make(SU_EV_MOVED, seat, minion, from, base, 0), NULL);
     su_sweep(g, minion);
     if (!is_deep(g) && su_trigger(g, WHEN_moved_here, minion, base, seat))
         fx_top(g)->from = (uint8_t)from;
@@ -394,8 +395,8 @@ RULES void transfer_action(Su *g, Id action, Id minion)
     if (carrier_of(g, action) != minion && su_takes(g, action, TO_MOVE) &&
         su_takes(g, minion, TO_ATTACH))
         su_emit(g,
-                su_event(SU_EV_ATTACHED, g->state->card[action].seat, action,
-                         base_of(g, minion), minion, 0),
+                event_make(SU_EV_ATTACHED, g->state->card[action].seat, action,
+                           base_of(g, minion), minion, 0),
                 NULL);
 }
 
@@ -403,7 +404,8 @@ RULES void return_minion(Su *g, Id minion)
 {
     if (su_takes(g, minion, TO_RETURN))
         su_emit(
-            g, su_event(SU_EV_RETURNED, su_acting(g), minion, base_of(g, minion), 0, 0),
+            g,
+            event_make(SU_EV_RETURNED, su_acting(g), minion, base_of(g, minion), 0, 0),
             NULL);
 }
 
@@ -417,8 +419,8 @@ RULES static void su_place(Su *g, Id card, int type)
 RULES void slide_under(Su *g, Id card)
 {
     const int seat = owner_of(g, card);
-    const Event e = su_event(SU_EV_TO_BOTTOM, seat, card, 0, 0, 0);
-    su_emit(g, su_secret(e, SECRET_A, 1 << seat), NULL);
+    const Event e = event_make(SU_EV_TO_BOTTOM, seat, card, 0, 0, 0);
+    su_emit(g, event_secret(e, SECRET_A, 1 << seat), NULL);
 }
 
 RULES void place_on_bottom(Su *g, Id card)
@@ -437,8 +439,8 @@ RULES void give_power(Su *g, Id minion, int power)
     const int seat = su_acting(g);
     if (su_takes(g, minion, TO_POWER))
         su_emit(g,
-                su_event(SU_EV_POWER_CHANGED, seat, minion,
-                         seat == g->state->seat ? 0 : seat + 1, 0, power),
+                event_make(SU_EV_POWER_CHANGED, seat, minion,
+                           seat == g->state->seat ? 0 : seat + 1, 0, power),
                 NULL);
 }
 
@@ -479,8 +481,8 @@ RULES void take_control(Su *g, Id minion, bool for_a_turn)
         !su_takes(g, minion, TO_CONTROL))
         return;
     su_emit(g,
-            su_event(SU_EV_CONTROL_TAKEN, seat, minion, controller_of(g, minion) + 1,
-                     for_a_turn, 0),
+            event_make(SU_EV_CONTROL_TAKEN, seat, minion, controller_of(g, minion) + 1,
+                       for_a_turn, 0),
             NULL);
     su_sweep(g, minion);
 }
@@ -501,8 +503,8 @@ RULES static void su_shuffle_bases(Su *g, bool discarded)
 {
     SuState *s = g->state;
     uint8_t list[SU_BASES_MAX + 1];
-    Event e = su_secret(su_event(SU_EV_BASES_SHUFFLED, SEAT_NONE, 0, 0, 0, 0),
-                        SECRET_LIST, 0);
+    Event e = event_secret(event_make(SU_EV_BASES_SHUFFLED, SEAT_NONE, 0, 0, 0, 0),
+                           SECRET_LIST, 0);
     for (int i = 0; i < s->base_deck_count; i++)
         list[e.count++] = s->base_deck[i];
     for (int base = 1; discarded && base <= SU_BASES_MAX; base++)
@@ -527,7 +529,7 @@ RULES static void su_put_in_place(Su *g, Id old, Id base)
     const CardSet actions = actions_at(g, old);
     SET_EACH (card, &actions)
         su_tell(g, SU_EV_DETACHED, g->state->card[card].seat, card, 0);
-    su_emit(g, su_event(SU_EV_BASE_SWAPPED, su_acting(g), old, base, 0, 0), NULL);
+    su_emit(g, event_make(SU_EV_BASE_SWAPPED, su_acting(g), old, base, 0, 0), NULL);
 }
 
 RULES void swap_base(Su *g, Id old, Id base)
@@ -550,8 +552,8 @@ RULES void look_at_bases(Su *g, int seat, int count)
 {
     for (int i = 0; i < count && su_replacement(g); i++) {
         const uint8_t base = (uint8_t)su_replacement(g);
-        Event e = su_secret(su_event(SU_EV_BASES_LOOKED, seat, 0, 0, 0, 0), SECRET_LIST,
-                            1 << seat);
+        Event e = event_secret(event_make(SU_EV_BASES_LOOKED, seat, 0, 0, 0, 0),
+                               SECRET_LIST, 1 << seat);
         e.count = 1;
         su_emit(g, e, &base);
     }
@@ -561,7 +563,7 @@ RULES void put_base_back(Su *g, Id base, int below)
 {
     const int seat = fx_top(g)->who;
     su_emit(g,
-            su_secret(su_event(SU_EV_BASE_PUT_BACK, seat, base, 0, 0, below), SECRET_A,
-                      1 << seat),
+            event_secret(event_make(SU_EV_BASE_PUT_BACK, seat, base, 0, 0, below),
+                         SECRET_A, 1 << seat),
             NULL);
 }

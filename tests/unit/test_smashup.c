@@ -549,15 +549,15 @@ static void visit_counters(Moment *w)
         const bool add = rng_below(&rng, 2);
         const int power = su_power(&g, card);
         su_emit(&g,
-                su_event(add ? SU_EV_COUNTER_ADDED : SU_EV_COUNTER_REMOVED, 0, card, 0,
-                         0, n),
+                event_make(add ? SU_EV_COUNTER_ADDED : SU_EV_COUNTER_REMOVED, 0, card,
+                           0, 0, n),
                 NULL);
         held = add ? held + n : held - (n < held ? n : held);
         assert_int_equal(s.card[card].counters, held);
         if (add && power > 0)
             assert_true(su_power(&g, card) >= power + n);
     }
-    su_emit(&g, su_event(SU_EV_RETURNED, 0, card, s.card[card].at, 0, 0), NULL);
+    su_emit(&g, event_make(SU_EV_RETURNED, 0, card, s.card[card].at, 0, 0), NULL);
     assert_int_equal(s.card[card].counters, 0);
     w->met++;
 }
@@ -753,13 +753,13 @@ TEST(property_19_madness_is_drawn_kept_and_paid_for)
             assert_int_equal(s.card[first + i].zone, SU_IN_SUPPLY);
         const int hand = s.hand_count[0];
         for (int i = 0; i < n; i++)
-            su_emit(&g, su_event(SU_EV_MADNESS_DRAWN, 0, first + i, 0, 0, 0), NULL);
+            su_emit(&g, event_make(SU_EV_MADNESS_DRAWN, 0, first + i, 0, 0, 0), NULL);
         assert_int_equal(s.hand_count[0], hand + n);
-        su_emit(&g, su_event(SU_EV_ACTION_PLAYED, 0, first, 0, 0, 0), NULL);
-        su_emit(&g, su_event(SU_EV_ACTION_SPENT, 0, first, 0, 0, 0), NULL);
+        su_emit(&g, event_make(SU_EV_ACTION_PLAYED, 0, first, 0, 0, 0), NULL);
+        su_emit(&g, event_make(SU_EV_ACTION_SPENT, 0, first, 0, 0, 0), NULL);
         assert_true(set_has(&s.discard[0], (Id)first));
         assert_int_equal(su_penalty(&s, 0), n / 2);
-        su_emit(&g, su_event(SU_EV_MADNESS_BACK, 0, first, 0, 0, 0), NULL);
+        su_emit(&g, event_make(SU_EV_MADNESS_BACK, 0, first, 0, 0, 0), NULL);
         assert_int_equal(su_penalty(&s, 0), (n - 1) / 2);
         assert_null(su_check(&g));
     }

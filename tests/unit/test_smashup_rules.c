@@ -79,7 +79,7 @@ static int madness_winners(SuCatalog *c, const int *vp, const int *cards)
     for (int seat = 0; seat < 3; seat++) {
         s.vp[seat] = (int16_t)vp[seat];
         for (int i = 0; i < cards[seat]; i++)
-            su_emit(&g, su_event(SU_EV_MADNESS_DRAWN, seat, next++, 0, 0, 0), NULL);
+            su_emit(&g, event_make(SU_EV_MADNESS_DRAWN, seat, next++, 0, 0, 0), NULL);
     }
     const int turn = s.turn;
     while (s.phase != SU_OVER && s.turn == turn) {

@@ -37,7 +37,7 @@ RULES void draw_madness(Su *g, int seat, int count)
     for (int i = 0; s->madness_on && i < SU_MADNESS_MAX && count > 0; i++)
         if (!s->madness_of[i]) {
             const int card = su_madness_first(s) + i;
-            su_emit(g, su_event(SU_EV_MADNESS_DRAWN, seat, card, 0, 0, 0), NULL);
+            su_emit(g, event_make(SU_EV_MADNESS_DRAWN, seat, card, 0, 0, 0), NULL);
             count--;
         }
 }
@@ -45,13 +45,13 @@ RULES void draw_madness(Su *g, int seat, int count)
 RULES void give_madness(Su *g, Id card, int seat)
 {
     const int from = fx_top(g)->seat;
-    su_emit(g, su_event(SU_EV_MADNESS_GIVEN, from, card, seat + 1, 0, 0), NULL);
+    su_emit(g, event_make(SU_EV_MADNESS_GIVEN, from, card, seat + 1, 0, 0), NULL);
 }
 
 RULES void return_madness(Su *g, Id card)
 {
     const int seat = owner_of(g, card);
-    su_emit(g, su_event(SU_EV_MADNESS_BACK, seat, card, 0, 0, 0), NULL);
+    su_emit(g, event_make(SU_EV_MADNESS_BACK, seat, card, 0, 0, 0), NULL);
 }
 
 /* Madness. Draw two cards, or return this card to the Madness deck. */
