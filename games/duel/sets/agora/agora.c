@@ -205,9 +205,7 @@ RULES static void agora_draw(Duel *g, int seat)
     uint8_t drawn[2] = {a->deck[0], a->deck[1]};
     Event event = duel_event(DUEL_EV_PLOTS_DRAWN, seat, 0, 0, 0);
     event.count = a->deck[1] ? 2 : 1;
-    event.secret = SECRET_LIST;
-    event.seen_by = (uint8_t)(1 << seat);
-    duel_emit(g, event, drawn);
+    duel_emit(g, event_secret(event, SECRET_LIST, 1 << seat), drawn);
 }
 
 RULES static CardSet agora_drawn(const DuelState *s)
@@ -226,10 +224,8 @@ RULES static CardSet agora_ends(void)
 
 RULES static void agora_secret(Duel *g, int type, int seat, int plot, int end)
 {
-    Event event = duel_event(type, seat, plot, end, 0);
-    event.secret = SECRET_A;
-    event.seen_by = (uint8_t)(1 << seat);
-    duel_emit(g, event, NULL);
+    const Event event = duel_event(type, seat, plot, end, 0);
+    duel_emit(g, event_secret(event, SECRET_A, 1 << seat), NULL);
 }
 
 RULES static void agora_keep(Duel *g, int seat, int plot, int end)

@@ -36,12 +36,8 @@ RULES static void plots_lock(Duel *g, int seat, int token)
     const uint16_t bit = (uint16_t)(1 << (token - 1));
     const DuelState *s = g->state;
     const int from = s->aside & bit ? 2 : s->row & bit ? 0 : 1;
-    Event event = duel_event(DUEL_EV_TOKEN_LOCKED, seat, token, 0, from);
-    if (from == 2) {
-        event.secret = SECRET_A;
-        event.seen_by = (uint8_t)(1 << seat);
-    }
-    duel_emit(g, event, NULL);
+    const Event event = duel_event(DUEL_EV_TOKEN_LOCKED, seat, token, 0, from);
+    duel_emit(g, from == 2 ? event_secret(event, SECRET_A, 1 << seat) : event, NULL);
 }
 
 /* Obscurantism. A progress token of the board, of the opponent or set aside lies under

@@ -123,9 +123,7 @@ RULES static void pantheon_draw(Duel *g, int seat, int myth)
     memcpy(drawn, g->state->pantheon.deck[myth - 1], sizeof drawn);
     Event event = duel_event(DUEL_EV_GODS_DRAWN, seat, myth, 0, 0);
     event.count = (uint16_t)(there < 2 ? there : 2);
-    event.secret = SECRET_LIST;
-    event.seen_by = (uint8_t)(1 << seat);
-    duel_emit(g, event, drawn);
+    duel_emit(g, event_secret(event, SECRET_LIST, 1 << seat), drawn);
 }
 
 /* The one or two divinities on top of a deck. */
@@ -149,11 +147,9 @@ RULES static CardSet pantheon_free(const DuelState *s)
 
 RULES static void pantheon_place(Duel *g, int seat, int god, int space)
 {
-    Event event =
+    const Event event =
         duel_event(DUEL_EV_GOD_PLACED, seat, god, pantheon_myth(g, god), space);
-    event.secret = SECRET_A;
-    event.seen_by = (uint8_t)(1 << seat);
-    duel_emit(g, event, NULL);
+    duel_emit(g, event_secret(event, SECRET_A, 1 << seat), NULL);
 }
 
 /* A mythology token. Look at the top two of deck N, place one face down on a free
@@ -389,9 +385,7 @@ RULES static void pantheon_order(Duel *g, int seat, int god, int top)
     for (int i = 0; i < PANTHEON_DECK; i++)
         if (deck[i] && deck[i] != god && deck[i] != top)
             order[event.count++] = deck[i];
-    event.secret = SECRET_LIST;
-    event.seen_by = (uint8_t)(1 << seat);
-    duel_emit(g, event, order);
+    duel_emit(g, event_secret(event, SECRET_LIST, 1 << seat), order);
     pantheon_join(g, seat, god);
 }
 
