@@ -399,12 +399,13 @@ RULES static bool check_mythology(const DuelState *s, const DuelFx *fx)
 }
 
 /* Where a question follows another at once, the answer to the first could be given
- * still. */
+ * still. On a stack that cannot be nothing is asked: it is refused for that. */
 RULES static bool check_answered(const Duel *g, const DuelFx *fx)
 {
     DuelState before = *g->state;
     Duel copy = duel_table(g->catalog, &before, NULL);
-    if (!fx->step || !(duel_shape(fx->ability).says[DUEL_ASKS] >> (fx->step - 1) & 1))
+    if (!fx->step || !(duel_shape(fx->ability).says[DUEL_ASKS] >> (fx->step - 1) & 1) ||
+        duel_check_stack(g))
         return true;
     const int depth = (int)(fx - g->state->fx) + 1;
     before.fx_depth = (uint8_t)depth;

@@ -244,7 +244,7 @@ static void settle_effects(Walk *walk)
             restart_draft(walk);
         return;
     }
-    for (int i = 0; i < s->fx_depth; i++) {
+    for (int i = 0; i < s->fx_depth && walk_ok(walk); i++) {
         DuelFx *fx = &s->fx[i];
         fx->who = (uint8_t)duel_frame_asks(&g, fx);
         fx->answer = i + 1 == s->fx_depth ? 0 : fx->card;

@@ -275,11 +275,12 @@ RULES static const char *su_check_lasting(const Su *g)
     for (int i = 0; i < SU_SPARED_MAX; i++) {
         const SuSpared *line = &s->spared[i];
         const bool after_gap = i > 0 && !s->spared[i - 1].action;
-        if (!line->action ? line->player || line->what
-                          : after_gap || line->action > su_card_count(s) ||
-                                line->player > s->players ||
-                                (line->player ? line->what > g->catalog->base_count
-                                              : !set_has(&s->minions, line->what)))
+        if (!line->action
+                ? line->player || line->what
+                : after_gap || line->action > su_card_count(s) ||
+                      line->player > s->players ||
+                      (line->player ? !line->what || line->what > g->catalog->base_count
+                                    : !set_has(&s->minions, line->what)))
             return "spared: an action, and a player at a base or 0 and a minion";
     }
     for (int i = 0; i < s->dead_count; i++) {

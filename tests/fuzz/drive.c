@@ -34,9 +34,9 @@ static void on_abort(int number)
     raise(number);
 }
 
-static void report(void)
+static void report(long inputs)
 {
-    printf("# %ld inputs", input - from);
+    printf("# %ld inputs", inputs);
     for (int i = 0; drive_counts[i]; i++)
         printf(", %ld %s", counted[i], drive_counts[i]);
     printf("\n");
@@ -71,8 +71,8 @@ int main(int argc, char **argv)
             bytes[i] = (uint8_t)rng_below(&rng, 256);
         LLVMFuzzerTestOneInput(bytes, sizeof bytes);
         if ((input + 1) % 10000 == 0)
-            report();
+            report(input + 1 - from);
     }
-    report();
+    report(input - from);
     return 0;
 }

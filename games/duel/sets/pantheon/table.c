@@ -547,6 +547,12 @@ RULES static bool pantheon_sees_enki(const Duel *g)
     return sees;
 }
 
+/* Whether an effect still asks where its divinity lays something. */
+RULES static bool pantheon_lays(const DuelState *s, int ability)
+{
+    return s->fx_depth && s->fx[s->fx_depth - 1].ability == ability;
+}
+
 /* What divinities lay lies there by them. */
 RULES static const char *pantheon_check_laid(const Duel *g)
 {
@@ -560,6 +566,9 @@ RULES static const char *pantheon_check_laid(const Duel *g)
         return "pantheon.minerva: nobody has Minerva, or it is off the track";
     if (p->minerva && space == s->pawn && !s->victory)
         return "pantheon.minerva: it stands where the pawn stands";
+    if ((p->minerva && pantheon_lays(s, DUEL_FX_minerva)) ||
+        (p->snake && pantheon_lays(s, DUEL_FX_snake)))
+        return "pantheon: what is still being laid lies there already";
     if (p->snake &&
         (nisaba < 0 || !duel_cards_have(&s->city[!nisaba].cards, p->snake) ||
          g->catalog->piece[p->snake].type != DUEL_SCIENTIFIC))
