@@ -40,8 +40,8 @@ struct Link {
     int close_code;
     char close_why[60];
     int64_t close_by_ms; /* 0: the reason is on its way, or there is none */
-    bool is_held; /* nothing is read until the queue is shorter */
-    Http *http;   /* a request that is being answered */
+    bool is_held;        /* nothing is read until the queue is shorter */
+    Http *http;          /* a request that is being answered */
 };
 
 static LinkServer *link_server(struct lws *wsi)

@@ -17,6 +17,7 @@
 enum {
     ANSWER_MS = 30000, /* agents wait so long for people */
     BACK_MAX = 64,     /* moves */
+    GONE_MAX = 1000,   /* entries of the log: whoever opens the room makes them again */
     WORLDS = 16,       /* one card of two is found out but once in 65536 times */
     EVENT_BYTES_MAX = 1 << 16
 };
@@ -209,7 +210,8 @@ static Why cannot_ask(const Room *room, int seat, int to)
 {
     const UndoAsk *asked = &room->doc.undo_ask;
     const bool is_asked = undo_is_asked(room);
-    if (room->doc.undo == UNDO_OFF) /* among strangers it is */
+    const int gone = room_n(room) - match_moves(room->match);
+    if (room->doc.undo == UNDO_OFF || gone >= GONE_MAX) /* among strangers it is */
         return WHY_UNDO_OFF;
     if (match_status(room->match).over)
         return WHY_NO_MATCH;

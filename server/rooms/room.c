@@ -10,6 +10,7 @@
 #include "games/games.h"
 #include "server/hub/ask.h"
 #include "server/hub/client.h"
+#include "server/hub/gate.h"
 #include "server/hub/inside.h"
 #include "server/log.h"
 #include "server/metrics.h"
@@ -466,6 +467,10 @@ static void whole_read(Pending *p, Room *room, StoreOp *op)
 
 void room_read_whole(Room *room, Ask *ask)
 {
+    enum { MADE = 8, TAKEN_BACK = 4 }; /* entries of the log a share, see costs.def */
+    const int moves = match_moves(room->match), gone = room_n(room) - moves;
+    if (!ask_may_cost_more(ask, moves / MADE + gone / TAKEN_BACK))
+        return;
     StoreOp *op = store_op(STORE_TAIL, NULL, NULL);
     op->match = room->match_id;
     pending_store(room_pending(room, NULL, ask), op, whole_read);

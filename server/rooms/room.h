@@ -99,7 +99,8 @@ void room_save(Room *room, const RoomDoc *next, Ask *ask,
 void room_save_pending(Pending *p, Room *room); /* p->next and p->then are set */
 void room_delete(Room *room);
 void room_reload(Room *room, Ask *ask);
-/* The whole match from the deal on, not only from its snapshot; then 'ask' again. */
+/* The whole match from the deal on, not only from its snapshot, for whoever pays for
+ * it; then 'ask' again. */
 void room_read_whole(Room *room, Ask *ask);
 void room_stir(Room *room); /* something of it has changed: look at the next tick */
 void room_set_doc(Room *room, const RoomDoc *doc);

@@ -288,4 +288,30 @@ async def two_processes_agree():
             assert end["n"] == n and match
 
 
+@test
+async def taking_back_has_an_end():
+    """Each is two entries of the log, and all are made again by whoever opens the room."""
+    async with Server(path("end.db")) as server:
+        person = await enter(server)
+        await person.call("create", game="combat", players=2, grace_s=600, delay_ms=0)
+        await person.call("fill", seat=1, agent="random")
+        await person.call("start")
+        taken, code = 0, ""
+        while not code:
+            view = await person.call("view")
+            if view["turn"] != 0:
+                await asyncio.sleep(0.05)
+                continue
+            legal = await person.call("legal", words=False)
+            done = await person.call("apply", n=view["n"], action=legal["legal"][0]["do"])
+            try:
+                await person.call("undo", n=done["n"])
+                taken += 1
+            except Refused as refused:
+                code = refused.code
+            assert taken <= 600
+        assert code == "undo_off" and taken >= 500, (code, taken)
+        assert (await person.call("view"))["n"] >= 2 * taken
+
+
 main(globals())
