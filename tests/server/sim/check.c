@@ -93,15 +93,29 @@ static bool is_glimpse(const World *w, const Human *h)
     return w->now_ms - h->entered_ms < short_ms;
 }
 
-static bool is_in_room(const World *w, const char *code, const char *person)
+/* Since when; INT64_MAX: they are not. */
+static int64_t in_room_since_ms(const World *w, const char *code, const char *person)
 {
+    int64_t since_ms = INT64_MAX;
     for (int i = 0; i < w->plan.nodes; i++) {
         const Hub *hub = w->node[i].hub;
         const Room *room = hub ? map_find(&hub->rooms, code) : NULL;
         for (const Client *c = room ? room->members : NULL; c; c = c->room_next)
-            if (strcmp(c->who.person, person) == 0 && !is_glimpse(w, c->link))
-                return true;
+            if (strcmp(c->who.person, person) == 0 && !is_glimpse(w, c->link) &&
+                ((const Human *)c->link)->entered_ms < since_ms)
+                since_ms = ((const Human *)c->link)->entered_ms;
     }
+    return since_ms;
+}
+
+/* What was decided a while ago may be kept only now. */
+static bool is_store_late(const World *w)
+{
+    enum { OP_MS = 2000 };
+    for (int i = 0; i < w->plan.nodes; i++)
+        if (w->now_ms - OP_MS < w->node[i].store.slow_ms ||
+            w->now_ms - OP_MS < w->node[i].store.stall_ms)
+            return true;
     return false;
 }
 
@@ -124,20 +138,23 @@ static bool has_asked(const World *w, const RoomDoc *doc, const char *person,
     return false;
 }
 
-/* Gone for as long as the room waits? A person who never was there is. */
+/* Gone for as long as the room waits, now or when they came back? A person who never
+ * was there is. */
 static bool is_past_grace(const World *w, const RoomDoc *doc, const char *person)
 {
     int64_t last_ms = 0;
     const RoomTruth *truth = room_truth(doc->code);
     if (w->plan.nodes > 1 && w->now_ms < w->apart_ms)
         return true;
-    if (is_in_room(w, doc->code, person))
+    const int64_t since_ms = in_room_since_ms(w, doc->code, person);
+    const int64_t until_ms = since_ms < w->now_ms ? since_ms : w->now_ms;
+    if (until_ms < w->now_ms && !is_store_late(w))
         return false;
     for (int i = 0; i < truth->gone_count && i < GONE_MAX; i++)
         if (strcmp(truth->gone[i].person, person) == 0 &&
             truth->gone[i].at_ms > last_ms)
             last_ms = truth->gone[i].at_ms;
-    return w->now_ms - last_ms + 2 * w->plan.tick_ms >= (int64_t)doc->grace_s * 1000;
+    return until_ms - last_ms + 2 * w->plan.tick_ms >= (int64_t)doc->grace_s * 1000;
 }
 
 static void check_seats(World *w, const RoomDoc *old, const RoomDoc *doc)
