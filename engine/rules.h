@@ -23,6 +23,14 @@
 #define FALLS_THROUGH __attribute__((fallthrough))
 #endif
 
+/* A function that browsers keep apart: linked as a whole, all that one switch calls
+ * would become part of it, and they run what is so large slowly. */
+#if defined(__wasm__)
+#define APART __attribute__((noinline))
+#else
+#define APART
+#endif
+
 /* An Id names a card, a base, a hex ...; they start at 1 and 0 means none. Seats are
  * plain indexes; where an Id must hold a seat it holds seat + 1. */
 typedef uint16_t Id;

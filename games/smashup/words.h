@@ -9,8 +9,8 @@
 #include "engine/window.h"
 #include "games/smashup/su.h"
 
-#define FLOW(name)    RULES FxResult su_fx_##name(Su *g, Fx *fx);
-#define ABILITY(name) RULES FxResult su_fx_##name(Su *g, Fx *fx);
+#define FLOW(name)    RULES APART FxResult su_fx_##name(Su *g, Fx *fx);
+#define ABILITY(name) RULES APART FxResult su_fx_##name(Su *g, Fx *fx);
 #include "games/smashup/abilities.def"
 #undef ABILITY
 #undef FLOW
