@@ -285,7 +285,7 @@ def the_end_says_why_and_can_be_asked_about():
     """It named who won and nothing else, and whatever was typed left."""
     t = played_to_its_end()
     shown = "\n".join(t.frames()[-1])
-    assert "The game is over: the target was reached." in shown and " wins.\n" in shown, shown
+    assert "The game is over, the target was reached: " in shown and " wins.\n" in shown, shown
     assert "Round 1 begins" in t.answer("l") and "── result" in t.answer("q")
     assert "Two Crabs are a pair" in t.answer("? crab")
     assert "── result" in t.answer("q") and "── result" in t.answer("what?")
