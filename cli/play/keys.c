@@ -2,6 +2,7 @@
 #include "cli/play/keys.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 #include <strings.h>
@@ -40,21 +41,25 @@ Key keys_read(const char *line)
         Key key;
         const char *word;
     } words[] = {
-        {KEY_HELP, "?"},        {KEY_HELP, "help"},    {KEY_HELP, "帮助"},
-        {KEY_HELP, "幫助"},     {KEY_HELP, "說明"},    {KEY_HINT, "h"},
-        {KEY_HINT, "hint"},     {KEY_HINT, "提示"},    {KEY_UNDO, "u"},
-        {KEY_UNDO, "undo"},     {KEY_UNDO, "撤销"},    {KEY_UNDO, "撤銷"},
-        {KEY_UNDO, "復原"},     {KEY_UNDO, "悔棋"},    {KEY_QUIT, "q"},
-        {KEY_QUIT, "quit"},     {KEY_QUIT, "exit"},    {KEY_QUIT, "退出"},
-        {KEY_LOG, "l"},         {KEY_LOG, "log"},      {KEY_LOG, "记录"},
-        {KEY_LOG, "記錄"},      {KEY_MORE, "m"},       {KEY_MORE, "more"},
-        {KEY_MORE, "更多"},     {KEY_BOARD, "b"},      {KEY_BOARD, "board"},
-        {KEY_BOARD, "桌面"},    {KEY_RULES, "r"},      {KEY_RULES, "rules"},
-        {KEY_RULES, "? rules"}, {KEY_RULES, "?rules"}, {KEY_RULES, "规则"},
-        {KEY_RULES, "規則"},
+        {KEY_HELP, "?"},     {KEY_HELP, "help"},  {KEY_HELP, "帮助"},
+        {KEY_HELP, "幫助"},  {KEY_HELP, "說明"},  {KEY_HINT, "h"},
+        {KEY_HINT, "hint"},  {KEY_HINT, "提示"},  {KEY_UNDO, "u"},
+        {KEY_UNDO, "undo"},  {KEY_UNDO, "撤销"},  {KEY_UNDO, "撤銷"},
+        {KEY_UNDO, "復原"},  {KEY_UNDO, "悔棋"},  {KEY_QUIT, "q"},
+        {KEY_QUIT, "quit"},  {KEY_QUIT, "exit"},  {KEY_QUIT, "退出"},
+        {KEY_LOG, "l"},      {KEY_LOG, "log"},    {KEY_LOG, "记录"},
+        {KEY_LOG, "記錄"},   {KEY_MORE, "m"},     {KEY_MORE, "more"},
+        {KEY_MORE, "更多"},  {KEY_BOARD, "b"},    {KEY_BOARD, "board"},
+        {KEY_BOARD, "桌面"}, {KEY_RULES, "r"},    {KEY_RULES, "rules"},
+        {KEY_RULES, "规则"}, {KEY_RULES, "規則"},
     };
+    /* What is asked about is a card or a word, but for the rules. */
+    const char *asked = line + strspn(line, "? \t");
+    const bool asks = *line == '?' && asked[0] && asked[1];
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcasecmp(words[i].word, line) == 0)
+        if (strcasecmp(words[i].word, line) == 0 ||
+            (asks && words[i].key == KEY_RULES &&
+             strcasecmp(words[i].word, asked) == 0))
             return words[i].key;
     return KEY_NONE;
 }

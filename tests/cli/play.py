@@ -191,6 +191,11 @@ def a_word_of_the_rules_is_explained():
     assert "A turn" in out and "Extra plays wait" in out
     out = play("combat", "--seed", 5, "--lang", "zh-Hans", typed="?\n? rules\n")
     assert "此处的地形" in out and "浅滩" in out and "六角战斗：本程序所用的规则" in out and "只有英文" not in out
+    for language, word in (("zh-Hans", "规则"), ("zh-Hant", "規則")):
+        said = {line: play("sea-salt", "--seed", 5, "--lang", language, typed=f"{line}\n")
+                for line in ("? rules", word, f"? {word}", f"？{word}")}
+        pages = [re.sub(r"\S+\.json", "", out.split(line, 1)[1]) for line, out in said.items()]
+        assert pages[1:] == pages[:1] * 3, pages
     out = play("combat", "--seed", 5, "--lang", "zh-Hant", typed="? rules\n")
     assert "六角戰鬥：本程式所用的規則" in out and "只有英文" not in out
 
