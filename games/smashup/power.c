@@ -291,9 +291,11 @@ RULES int su_power_under(const Su *g, const SuAuras *auras, int minion)
 /* Of what is not in play what is printed on it, and its counters. */
 RULES int su_power(const Su *g, int minion)
 {
-    const SuAuras auras = su_auras(g), none = {0};
-    const bool there = set_has(&g->state->minions, (Id)minion);
-    return su_power_under(g, there ? &auras : &none, minion);
+    SuAuras auras;
+    memset(&auras, 0, sizeof auras);
+    if (set_has(&g->state->minions, (Id)minion))
+        auras = su_auras(g);
+    return su_power_under(g, &auras, minion);
 }
 
 /* What cards give a player at a base without giving it to a minion. */
