@@ -5,6 +5,7 @@
  * without ratings easy looks one move ahead by the game's value, and medium searches a
  * little. */
 #include "agents/greedy.h"
+#include "agents/policy.h"
 #include "agents/search.h"
 
 /* Where there are no ratings, easy looks one move ahead and takes any move once in so

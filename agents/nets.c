@@ -1,6 +1,7 @@
 /* nets.c - the networks under data/nets, read with the catalog of their game. */
 #include "agents/nets.h"
 
+#include "agents/net.h"
 #include "games/games.h"
 
 #include <pthread.h>

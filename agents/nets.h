@@ -1,8 +1,8 @@
 /* nets.h - the networks under data/nets, read with the catalog of their game. */
 #pragma once
 
-#include "agents/net.h"
 #include "engine/data.h"
+#include "engine/game.h"
 
 /* The game's network is found from now on (nets_find), where there is one. Refused,
  * with the file's name, when it is the user's own and does not fit. Cheap when it is

@@ -3,6 +3,7 @@
 #include "agents/search.h"
 
 #include "agents/clock.h"
+#include "agents/policy.h"
 #include "agents/race.h"
 #include "agents/scratch.h"
 

@@ -9,7 +9,6 @@
 
 #include "agents/agent.h"
 #include "agents/net.h"
-#include "agents/policy.h"
 
 /* A browser's memory never shrinks again: less there. */
 #if defined(__wasm__)

@@ -1,6 +1,7 @@
 /* check.c - parlor check: everything that is wrong with the data files, in one run. */
 #include "cli/args.h"
 #include "engine/load.h"
+#include "games/games.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

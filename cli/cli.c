@@ -5,7 +5,7 @@
 
 #include "agents/external.h"
 #include "agents/nets.h"
-#include "engine/load.h"
+#include "games/games.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -8,7 +8,6 @@
 #include "agents/agent.h"
 #include "cli/near.h"
 #include "engine/match.h"
-#include "games/games.h"
 
 #include <stdio.h>
 

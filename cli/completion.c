@@ -1,6 +1,7 @@
 /* completion.c - parlor completion: what a shell needs to complete words, made of the
  * same tables of commands and options that the program reads by. */
 #include "cli/args.h"
+#include "games/games.h"
 
 enum { OPTIONS_SHOWN_MAX = 80, WORDS_BYTES = 500 };
 

@@ -2,6 +2,7 @@
 #include "cli/args.h"
 #include "cli/lines.h"
 #include "engine/load.h"
+#include "games/games.h"
 
 #include <locale.h>
 #include <signal.h>

@@ -5,6 +5,7 @@
 #include "cli/rpc/list.h"
 
 #include "engine/load.h"
+#include "games/games.h"
 
 #include <stdlib.h>
 

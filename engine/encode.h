@@ -6,7 +6,6 @@
  * seats, and things that belong to seats, are counted from it. */
 #pragma once
 
-#include "engine/prompt.h"
 #include "engine/rng.h"
 
 enum { ENCODE_NONE = -1 };

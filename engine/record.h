@@ -5,7 +5,6 @@
  * called. */
 #pragma once
 
-#include "engine/data.h"
 #include "engine/game.h"
 #include "engine/jsonw.h"
 #include "engine/text.h"

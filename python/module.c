@@ -2,6 +2,7 @@
  * spaces. */
 #include "python/snapshot.h"
 
+#include "agents/net.h"
 #include "agents/nets.h"
 
 #include <stdio.h>

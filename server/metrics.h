@@ -1,7 +1,7 @@
 /* metrics.h - numbers for the operator, written as Prometheus reads them. */
 #pragma once
 
-#include "engine/jsonw.h"
+#include "engine/rules.h"
 
 #include <stdatomic.h>
 

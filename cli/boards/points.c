@@ -7,7 +7,6 @@
 #include "cli/boards/board.h"
 
 #include "engine/fields.h"
-#include "games/games.h"
 
 #include <stdio.h>
 

@@ -8,6 +8,7 @@
 
 #include "agents/search.h"
 #include "engine/match.h"
+#include "games/games.h"
 
 #include <stdlib.h>
 #include <time.h>

@@ -4,7 +4,6 @@
  * alone, so a ladder can stop at any time, go on later, and take in new agents. */
 #include "cli/measure/ladder.h"
 
-#include "agents/external.h"
 #include "cli/args.h"
 
 #include <stdlib.h>

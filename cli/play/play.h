@@ -4,7 +4,6 @@
 #include "cli/boards/board.h"
 #include "cli/cli.h"
 #include "cli/measure/rollout.h"
-#include "cli/play/choices.h"
 #include "cli/play/save.h"
 
 typedef struct {

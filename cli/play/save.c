@@ -1,6 +1,8 @@
 /* save.c - matches in files: where play keeps them, and how they are read back. */
 #include "cli/play/save.h"
 
+#include "games/games.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 #include "cli/play/play.h"
 
 #include "cli/args.h"
+#include "games/games.h"
 
 #include <stdlib.h>
 #include <sys/random.h>

@@ -2,6 +2,7 @@
  */
 #pragma once
 
+#include "cli/play/choices.h"
 #include "cli/play/play.h"
 
 typedef struct {

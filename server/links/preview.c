@@ -1,5 +1,4 @@
 /* preview.c - what a link to a room or a match says of itself where it is passed on. */
-#include "games/games.h"
 #include "server/hub/gate.h"
 #include "server/hub/inside.h"
 #include "server/rooms/doc.h"

@@ -5,7 +5,6 @@
  * table from the same setup; any other starts from the deal. */
 #include "server/play/snapshot.h"
 
-#include "engine/hash.h"
 #include "engine/match.h"
 #include "server/hub/inside.h"
 #include "server/rooms/room.h"

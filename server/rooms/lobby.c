@@ -5,7 +5,6 @@
 #include "server/hub/client.h"
 #include "server/hub/gate.h"
 #include "server/hub/inside.h"
-#include "server/hub/limits.h"
 #include "server/metrics.h"
 #include "server/people/names.h"
 #include "server/people/rating.h"

@@ -7,7 +7,6 @@
 #include "server/rooms/room.h"
 
 #include "engine/match.h"
-#include "games/games.h"
 #include "server/hub/ask.h"
 #include "server/hub/client.h"
 #include "server/hub/gate.h"

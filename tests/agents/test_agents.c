@@ -1,5 +1,6 @@
 /* test_agents.c - what holds for every agent in every game: none peeks, none stalls,
  * all can be repeated. */
+#include "agents/policy.h"
 #include "agents/search.h"
 #include "cli/measure/rollout.h"
 #include "tests/agents/opened.h"

@@ -1,7 +1,6 @@
 /* test_combat.c - hex combat: every random battle ends, the loader says what is wrong,
  * and plans do not survive a moved anchor. */
 #include "games/combat/host.h"
-#include "games/games.h"
 #include "tests/unit/unit.h"
 
 #include <stdlib.h>

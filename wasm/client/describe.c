@@ -5,6 +5,7 @@
  * the names of every game's actions, events, refusals, phases, options, cards, and what
  * its states are. */
 #include "agents/agent.h"
+#include "agents/net.h"
 #include "agents/nets.h"
 #include "engine/catalogs.h"
 #include "engine/data.h"

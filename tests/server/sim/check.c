@@ -4,8 +4,6 @@
  * tokens were given up, what a room was when its match began. */
 #include "tests/server/sim/sim.h"
 
-#include "games/games.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
