@@ -637,6 +637,17 @@ void room_delete(Room *room)
 
 /* Who is in it. */
 
+/* Who was away and is there again is waited for anew, even if they go before the room
+ * is calm enough to look who is there. */
+static void came_back(Room *room, const char *person)
+{
+    const int seat = room_seat_of(&room->doc, person);
+    if (seat >= 0)
+        room->away_since_ms[seat] = 0;
+    if (strcmp(room->doc.host, person) == 0)
+        room->host_away_since_ms = 0;
+}
+
 void room_enter(Room *room, Client *client)
 {
     ASSERT(!client->room);
@@ -648,6 +659,7 @@ void room_enter(Room *room, Client *client)
     room->members = client;
     room->member_count++;
     room->is_touched = true;
+    came_back(room, client->who.person);
     room_stir(room);
 }
 
