@@ -4,7 +4,7 @@
 #   source     the tree as git has it
 #   program    the program with its pages, completions, data and client, to be unpacked anywhere
 #   npm        the rules as WebAssembly with types
-#   site       the client without a server and the documents: a folder that any web host can serve at its root
+#   site       the client without a server and the documents: a folder that any web host can serve, at its root or below it
 #   wheel      the Python package
 #   deb        the Debian package, with the client where it has been built
 #
@@ -86,13 +86,10 @@ make_npm() {
   cp "$(tools/npm.sh "$build" "$work/npm")" "$out"
 }
 
-# Paths of the client's own are no files: hosts show 404.html for them, which is the client again.
 make_site() {
   built_client
   web_build "$build"
-  mkdir -p "$work/site"
-  cp -R web/dist/. "$work/site"
-  cp web/dist/index.html "$work/site/404.html"
+  tools/site.sh web/dist "$work/site"
   tools/docs.sh "$work/site/docs"
   pack "$work/site" "parlor-site-$version.tar.gz"
 }

@@ -30,9 +30,21 @@ function listFiles(): { name: string; apply: 'build'; closeBundle(): void } {
   };
 }
 
+/** Files find each other wherever the folder lies; only the page has to stand at the root, because a
+ * server gives it for the links of rooms and matches too. */
+function pageAtRoot(): {
+  name: string;
+  transformIndexHtml: { order: 'post'; handler(html: string): string };
+} {
+  return {
+    name: 'page-at-root',
+    transformIndexHtml: { order: 'post', handler: (html) => html.replaceAll('="./', '="/') },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), listFiles()],
-  base: '/',
+  plugins: [svelte(), listFiles(), pageAtRoot()],
+  base: './',
   build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   worker: { format: 'es' },
   test: {

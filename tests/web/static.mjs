@@ -1,19 +1,21 @@
 // static.mjs - the client as files on any web host: no server of ours, nothing but a folder.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { dist, folder, games, must, person, scene } from './stage.mjs';
 import { site } from './site.mjs';
 
 export const tests = {
-  async 'every game plays from a folder on a plain web host'() {
-    const files = join(folder, 'site');
-    cpSync(dist, files, { recursive: true });
-    copyFileSync(join(files, 'index.html'), join(files, '404.html'));
-    const host = await site(files);
+  async 'every game plays from a folder on a plain web host, at its root and below'() {
+    const hosts = [];
+    for (const below of ['', 'at/home/']) {
+      const files = join(folder, `site${hosts.length}`);
+      execFileSync('tools/site.sh', [dist, join(files, below)]);
+      const host = await site(files);
+      hosts.push({ close: host.close, home: host.url + below });
+    }
     const page = await person('Ann');
-    for (const game of games) {
-      await page.goto(host.url);
+    for (const [i, game] of games.entries()) {
+      await page.goto(hosts[i % 2].home);
       await page.waitForSelector(`[data-testid=play-${game}]`);
       await page.click(`[data-testid=play-${game}]`);
       await page.waitForSelector('[data-testid=moves] button');
@@ -31,7 +33,7 @@ export const tests = {
       complaints.join('; '),
     );
     complaints.length = 0;
-    host.close();
+    for (const host of hosts) host.close();
   },
 
   async 'the documents are a site that is searched, under our own rules for scripts'() {
