@@ -95,6 +95,17 @@ RULES static const char *su_check_cards(const Su *g)
     return broken ? broken : su_check_madness(s);
 }
 
+/* Whether all of these are bases of this game: with few, those of its factions. */
+RULES static bool su_check_chosen(const Su *g, uint64_t bases)
+{
+    uint8_t list[SU_BASES_MAX + 1];
+    if (g->state->bases_mode == SU_BASES_ALL)
+        return true;
+    for (int i = su_bases_of_game(g, list) - 1; i >= 0; i--)
+        bases &= ~((uint64_t)1 << list[i]);
+    return !bases;
+}
+
 RULES static const char *su_check_bases(const Su *g)
 {
     const SuState *s = g->state;
@@ -124,6 +135,8 @@ RULES static const char *su_check_bases(const Su *g)
     for (int i = 0; i <= s->players; i++)
         if (!s->base[i].id)
             return "a base is missing";
+    if (!su_check_chosen(g, seen))
+        return "bases: one is not in this game, which has those of its factions";
     return count == s->players + 1 ? NULL : "too many bases are in play";
 }
 
