@@ -476,6 +476,26 @@ def a_locked_token_needs_one_that_is_set_aside():
 
 
 @test
+def a_divinity_is_not_twice_in_a_view():
+    """A deck of the duel with Pantheon that names its top twice has a place more than there are divinities for."""
+    pantheon = {"game": "duel-sets", "options": {"pantheon": True, "agora": False}}
+    tried = 0
+    with Session() as s, Session() as other:
+        s.good("new", seed=0, **pantheon)
+        for made in range(42):
+            actions = s.good("legal")["actions"]
+            s.good("apply", action=actions[made % len(actions)])
+            told = s.good("view", player=0)["view"]
+            for name, deck in told["pantheon"]["decks"].items():
+                if made >= 30 and len(deck) == 2 and deck[0] != name:
+                    told["pantheon"]["decks"][name] = [*deck, deck[0]]
+                    answer = other.call("position", seed=1, determinize=True, player=0, state=told, **pantheon)
+                    assert answer["error"]["code"] in ("bad_position", "view_needs_more"), answer
+                    tried += 1
+    assert tried > 3, tried
+
+
+@test
 def a_refusal_tells_nobody_the_seal():
     """Effects of Smash Up are taken with the table they were written for, and how another would be sealed is not said."""
     with Session() as s, Session() as other:

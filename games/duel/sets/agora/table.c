@@ -253,12 +253,13 @@ RULES void duel_agora_redact(const DuelCatalog *catalog, DuelState *view, int vi
     }
 }
 
-/* A known place keeps what is there; the others get what is left, in random order. */
+/* A known place keeps what is there; the others get what is left, in random order. A
+ * view that somebody wrote may have more of them: one stays hidden, and no table has
+ * that. */
 RULES static void agora_guess(uint8_t *place, uint8_t *unknown, int *there, Rng *rng)
 {
-    if (*place != DUEL_BACK)
+    if (*place != DUEL_BACK || *there == 0)
         return;
-    ASSERT(*there > 0);
     const int pick = (int)rng_below(rng, (uint32_t)*there);
     *place = unknown[pick];
     unknown[pick] = unknown[--*there];

@@ -317,13 +317,14 @@ RULES void duel_pantheon_redact(const DuelCatalog *catalog, DuelState *view, int
     }
 }
 
-/* One of the divinities of a mythology whose place nobody told. */
+/* One of the divinities of a mythology whose place nobody told. A view that somebody
+ * wrote may have more places than there are: one stays hidden, and no table has that.
+ */
 RULES static void pantheon_guess(uint8_t *place, int myth, uint8_t *unknown, int *there,
                                  Rng *rng)
 {
-    if (*place != DUEL_BACK + myth)
+    if (*place != DUEL_BACK + myth || *there == 0)
         return;
-    ASSERT(*there > 0);
     const int pick = (int)rng_below(rng, (uint32_t)*there);
     *place = unknown[pick];
     unknown[pick] = unknown[--*there];
