@@ -34,9 +34,9 @@ enum {
     SALT_MERMAIDS_MIN = 2,
     SALT_MERMAIDS_MAX = 4,
     SALT_TOTAL_MAX = 999,
-    SALT_ROUNDS_MAX = 60000, /* no further round has a higher number */
-    SALT_PAIR_PLACES = 192,  /* pairs of cards that a profile can make */
-    SALT_STARS = 3,          /* Starfish that make a trio */
+    SALT_ROUNDS_MAX = 255,  /* as far as an observation counts them */
+    SALT_PAIR_PLACES = 192, /* pairs of cards that a profile can make */
+    SALT_STARS = 3,         /* Starfish that make a trio */
     SALT_ROW = SALT_CARDS_MAX + 1,
     SALT_EVENT_ROW = 16
 };

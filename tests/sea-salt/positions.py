@@ -49,6 +49,7 @@ def a_table_that_cannot_be_says_why():
         ({"phase": "declare", "current": None}, "current: must be a whole number from 0 to"),
         ({"declaration": {"seat": 0}}, "declaration.mode: is missing"),
         ({"deck": [], "left": [], "right": []}, "nobody can act: there is nothing to draw"),
+        ({"round": 256}, "round: must be a whole number from 1 to 255"),  # no observation could tell the next
         ({"look": ["crab_1"]}, "two cards are drawn, not more and not less"),
         ({"phase": "pair", "look": ["crab_1", "crab_2"]}, "cards are being looked at outside the draw"),
         ({"winners": [0]}, "the game is over without a winner, or won without an end"),
