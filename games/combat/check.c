@@ -96,6 +96,14 @@ RULES static bool check_is_way(const Combat *g, const CombatAct *act)
     return true;
 }
 
+/* A plan remembers where somebody stands or stood, not where they will; 0: not now. */
+RULES static bool check_is_past(const CombatState *s, int unit, int version)
+{
+    const int ahead =
+        (version + COMBAT_VERSIONS - s->unit[unit].version) % COMBAT_VERSIONS;
+    return version == 0 || ahead == 0 || ahead > COMBAT_VERSIONS / 2;
+}
+
 /* Before it is confirmed nothing of an action is planned. */
 RULES static bool check_is_bare(const CombatAct *act)
 {
@@ -237,6 +245,10 @@ RULES const char *combat_check_act(const Combat *g, int index)
     for (int i = 0; i < act->steps; i++)
         if (act->path[i] < 1 || act->path[i] > g->map->cell_count)
             return "a path off the board";
+    if (!check_is_past(s, act->actor, act->actor_version) ||
+        (act->target ? !check_is_past(s, act->target, act->target_version)
+                     : act->target_version != 0))
+        return "a plan of where somebody has not stood yet";
     if (!check_is_way(g, act))
         return "its path is no way of single steps";
     /* Once it is carried out the way may be another than was paid: rules 10.5. */

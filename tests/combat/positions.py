@@ -73,6 +73,9 @@ PAID = {
         "actions[0]: its path", lambda s: s["actions"][0].update(path=s["actions"][0]["path"][1:]),
     ),
     "a way with a step left out": ("actions[0]: its path", lambda s: s["actions"][0]["path"].pop(1)),
+    "a way from where its unit will stand": (
+        "actions[0]: a plan of", lambda s: s["actions"][0].update(unit_version=s["actions"][0]["unit_version"] + 1),
+    ),
     "a way off the board": (
         "actions[0].path[1]", lambda s: s["actions"][0].update(path=["0,0", "99,0"]),
     ),
