@@ -7,6 +7,7 @@ function watchMotion(slower) {
   const animate = Element.prototype.animate;
   globalThis.moved = new Set();
   globalThis.announced = new Set();
+  globalThis.cut = new Set();
   Element.prototype.animate = function (frames, timing) {
     const { motion, piece, unit } = this.dataset;
     globalThis.moved.add(motion ?? (unit === undefined ? piece : 'unit'));
@@ -16,6 +17,8 @@ function watchMotion(slower) {
     new MutationObserver(() => {
       for (const each of document.querySelectorAll('[data-testid=announce]'))
         globalThis.announced.add(each.textContent.trim());
+      for (const each of document.querySelectorAll('[data-testid=announce] .words'))
+        if (each.scrollHeight > each.clientHeight + 1) globalThis.cut.add(each.textContent);
       for (const each of document.querySelectorAll('.board [data-motion]'))
         globalThis.moved.add(each.dataset.motion);
     }).observe(document.body, { subtree: true, childList: true }),
@@ -95,12 +98,14 @@ export const tests = {
         of.evaluate(() => ({
           moved: [...globalThis.moved],
           announced: [...globalThis.announced].join('\n'),
+          cut: [...globalThis.cut],
         }));
       const [live, still] = [await seen(page), await seen(calm)];
       for (const each of shown[game].moved)
         must(live.moved.includes(each), `${game}: no ${each} among ${live.moved.join(', ')}`);
       for (const each of [live, still])
         must(shown[game].announced.test(each.announced), `${game}: announced is ${each.announced}`);
+      for (const each of [live, still]) must(!each.cut.length, `${game}: cut off is ${each.cut.join('; ')}`);
       const drawn = ['hurt', 'heal', 'state', 'hit']; // numbers stand still until the next step
       const stir = still.moved.filter((each) => !drawn.includes(each));
       must(stir.length === 0, `${game}, calm: ${stir.join(', ')}`);
