@@ -2,7 +2,6 @@
 #include "games/combat/host.h"
 
 #include <stdio.h>
-#include <string.h>
 
 typedef const char (*Ids)[COMBAT_ID_BYTES];
 
@@ -109,12 +108,11 @@ static void place_unit(Reader *r, const CombatCatalog *c, CombatScenario *s, int
     }
 }
 
-static const char *const side_names[] = {"P1", "Enemy"};
-
 static void read_unit(Reader *r, const json_t *json, const CombatCatalog *c,
                       CombatScenario *s, uint8_t *taken)
 {
     static const char *const keys[] = {"id", "cls", "side", "at", NULL};
+    static const char *const sides[] = {"P1", "Enemy"};
     const int unit = s->unit_count + 1;
     const char *name = read_text(r, json, "id"), *cls = read_text(r, json, "cls");
     read_only(r, json, keys);
@@ -123,7 +121,7 @@ static void read_unit(Reader *r, const json_t *json, const CombatCatalog *c,
     const int id = combat_find(cls, (Ids)c->class_id, 1, c->class_count + 1);
     if (id < 0 && reader_ok(r))
         reader_fail(r, "cls", "there is no class called \"%s\"", cls);
-    s->unit_side[unit] = (uint8_t)read_word(r, json, "side", side_names, COMBAT_SIDES);
+    s->unit_side[unit] = (uint8_t)read_word(r, json, "side", sides, 2);
     combat_copy_id(r, "id", s->unit_id[unit], name);
     s->unit_cell[unit] =
         (uint8_t)read_cell(r, read_array(r, json, "at", 2), "at", &s->map);
@@ -132,15 +130,6 @@ static void read_unit(Reader *r, const json_t *json, const CombatCatalog *c,
     s->unit_cls[unit] = (uint8_t)id;
     s->unit_count = (uint8_t)unit;
     place_unit(r, c, s, unit, taken);
-}
-
-/* A battle has two sides: against nobody a turn would never be another's. */
-static void check_sides(Reader *r, const CombatScenario *s)
-{
-    for (int side = 0; side < COMBAT_SIDES && reader_ok(r); side++)
-        if (!memchr(s->unit_side + 1, side, s->unit_count))
-            reader_fail(r, "units", "nobody stands on the side of %s",
-                        side_names[side]);
 }
 
 static int read_named_unit(Reader *r, const json_t *json, const char *key,
@@ -236,7 +225,6 @@ void combat_read_scenario(Reader *r, const json_t *json, CombatCatalog *c)
         read_unit(r, json_array_get(units, i), c, s, taken);
         reader_leave(r);
     }
-    check_sides(r, s);
     if (reader_ok(r))
         read_objective(r, json, c, s);
 }

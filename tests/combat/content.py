@@ -415,7 +415,6 @@ def content_says_nothing_that_nobody_reads_and_nothing_that_cannot_be():
         "a follow-up to nothing": {"skills": [skill("s", "Derived", requires="Nothing")]},
         "a name that is no text": changed("classes", 0, name=7),
         "an intro that is no text": changed("scenarios", 0, intro=[]),
-        "a side without anybody": changed("scenarios", 0, units=built_in("scenarios")[0]["units"][:1]),
     }
     for what, content in bad.items():
         assert "[0]" in refused_content(what, content), what
