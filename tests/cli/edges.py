@@ -22,7 +22,7 @@ def duel(state, _):
 
 
 def sea_salt(state, _):
-    state["round"] = 60000
+    state["round"] = 255
 
 
 def smashup(state, dice):
